@@ -120,4 +120,49 @@ final class SpatialSeries {
             }
         }
     }
+
+    /** this += A a with a constant matrix. */
+    void addTransformed(double[] A, SpatialSeries a) {
+        for (int to = 0; to < c.length; to++) {
+            int from = to / 6 * 6;
+            for (int k = 0; k < 6; k++) {
+                c[to] += A[6 * (to % 6) + k] * a.c[from + k];
+            }
+        }
+    }
+
+    /** this += Aᵀ a with a constant matrix. */
+    void addTransposed(double[] A, SpatialSeries a) {
+        for (int to = 0; to < c.length; to++) {
+            int from = to / 6 * 6;
+            for (int k = 0; k < 6; k++) {
+                c[to] += A[6 * k + to % 6] * a.c[from + k];
+            }
+        }
+    }
+
+    /** this += s times a column of a constant matrix of six rows. */
+    void addColumn(double[] A, int column, int columns, Series s) {
+        for (int to = 0; to < c.length; to++) {
+            c[to] += A[columns * (to % 6) + column] * s.c[to / 6];
+        }
+    }
+
+    /** out += factor this · (a column of a constant matrix of six rows), whose coefficients begin at an index. */
+    void addColumnDot(double factor, double[] A, int column, int columns, double[] out, int at) {
+        for (int k = 0; k < c.length; k++) {
+            out[at + k / 6] += factor * A[columns * (k % 6) + column] * c[k];
+        }
+    }
+
+    /** out += factor (one of the six numbers) b, where the coefficients of b and out begin at indices. */
+    void addComponentTimes(double factor, int component, double[] b, int from, double[] out, int at) {
+        int terms = c.length / 6;
+        for (int i = 0; i < terms; i++) {
+            double first = factor * c[6 * i + component];
+            for (int j = 0; i + j < terms; j++) {
+                out[at + i + j] += first * b[from + j];
+            }
+        }
+    }
 }

@@ -1,17 +1,22 @@
 package dev.catena.planning;
 
+import dev.catena.ground.Foot;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
+import dev.catena.planning.function.StandingLoads;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Support;
+import dev.catena.planning.terms.FootLoads;
 import dev.catena.planning.terms.GroundedEvaluator;
 import dev.catena.planning.terms.GroundedRows;
 import dev.catena.planning.terms.SharedByDistance;
 import dev.catena.planning.terms.SquaredNorm;
+import dev.catena.planning.terms.StandingEvaluator;
 import dev.catena.planning.terms.WeightedSquares;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Functions of a robot that stands on feet: torques with the feet loaded, forces of the ground, distances of the pressure
@@ -21,20 +26,37 @@ import java.util.List;
 public final class GroundFunctions {
     private static final String[] COMPONENTS = {"force x", "force y", "force z", "moment x", "moment y", "moment z"};
 
-    private final Support support;
+    private final @Nullable Support support;
     private final RobotModel robot;
-    private final GroundedEvaluator evaluator;
+    private final List<String> feet;
+    private final FootLoads loads;
     private final int n;
     private final Vector3 up;
     private final double weight;
 
     /** @throws IllegalArgumentException if the robot has no weight, loops, or a base that floats */
     public GroundFunctions(Support support) {
+        this(support, support.robot(), support.feet(), new GroundedEvaluator(support), support.weight());
+    }
+
+    /**
+     * Of a robot with elastic joints that stands all the time: loads of its feet, and what limits them. Torques are those of
+     * {@link MotionLimits#standing}.
+     *
+     * @throws IllegalArgumentException if the robot has no weight, feet cannot exert every wrench, or motors spin on bodies that move
+     */
+    public GroundFunctions(StandingLoads standing) {
+        this(null, standing.robot(), standing.feet(), new StandingEvaluator(standing), standing.weight());
+    }
+
+    private GroundFunctions(
+            @Nullable Support support, RobotModel robot, List<Foot> feet, FootLoads loads, double weight) {
         this.support = support;
-        robot = support.robot();
-        evaluator = new GroundedEvaluator(support);
+        this.robot = robot;
+        this.feet = feet.stream().map(Foot::name).toList();
+        this.loads = loads;
+        this.weight = weight;
         n = robot.jointCount();
-        weight = support.weight();
         if (!(weight > 0)) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has no weight to stand on its feet".formatted(robot.name()));
@@ -42,8 +64,26 @@ public final class GroundFunctions {
         up = robot.gravity().times(-1 / robot.gravity().norm());
     }
 
+    /** @throws IllegalStateException if loads are those of {@link StandingLoads} */
     public Support support() {
+        if (support == null) {
+            throw new IllegalStateException(
+                    "robot \"%s\" has elastic joints, and loads of its feet are no inputs: torques and effort are those of MotionLimits.standing, and forces inside joints are not known"
+                            .formatted(robot.name()));
+        }
         return support;
+    }
+
+    private GroundedEvaluator evaluator() {
+        return loads instanceof GroundedEvaluator known ? known : new GroundedEvaluator(support());
+    }
+
+    private int loadRow(String foot) {
+        int index = feet.indexOf(foot);
+        if (index < 0) {
+            throw new IllegalArgumentException("there is no foot \"%s\"; there are %s".formatted(foot, feet));
+        }
+        return loads.loadRow(index);
     }
 
     /** Torques of joints with the feet loaded, in the order named. */
@@ -61,7 +101,7 @@ public final class GroundFunctions {
         for (String joint : joints) {
             rows.add(new GroundedRows.Row(what + joint, new int[] {robot.coordinate(joint)}, new double[] {factor}));
         }
-        return new GroundedRows(evaluator, rows);
+        return new GroundedRows(evaluator(), rows);
     }
 
     /** Σ wᵢ τᵢ² of joints with the feet loaded. */
@@ -71,7 +111,7 @@ public final class GroundFunctions {
             throw new IllegalArgumentException("effort of %s joints needs as many weights, not negative, but has %s"
                     .formatted(joints.size(), Arrays.toString(weights)));
         }
-        return new WeightedSquares(torques(joints), weights, n, support.count());
+        return new WeightedSquares(torques(joints), weights, n, support().count());
     }
 
     /**
@@ -84,14 +124,14 @@ public final class GroundFunctions {
             throw new IllegalArgumentException(
                     "robot \"%s\" has no moving joint \"%s\"".formatted(robot.name(), joint));
         }
-        GroundedEvaluator opened = new GroundedEvaluator(support, List.of(joint));
+        GroundedEvaluator opened = new GroundedEvaluator(support(), List.of(joint));
         List<GroundedRows.Row> rows = GroundedRows.list();
         for (int axis = 0; axis < 3; axis++) {
             rows.add(new GroundedRows.Row(
                     "force in " + joint, new int[] {opened.forceRow(joint, axis)}, new double[] {1 / weight}));
         }
         return new SquaredNorm(
-                "force in %s, in weights".formatted(joint), new GroundedRows(opened, rows), n, support.count());
+                "force in %s, in weights".formatted(joint), new GroundedRows(opened, rows), n, support().count());
     }
 
     /**
@@ -101,9 +141,9 @@ public final class GroundFunctions {
      */
     public StateFunction sharedByDistance(String first, Vector3 underFirst, String second, Vector3 underSecond) {
         return new SharedByDistance(
-                evaluator,
+                evaluator(),
                 "load of %s and %s by distances".formatted(first, second),
-                new int[] {support.index(first), support.index(second)},
+                new int[] {support().index(first), support().index(second)},
                 new Vector3[] {underFirst, underSecond},
                 up,
                 weight);
@@ -111,19 +151,19 @@ public final class GroundFunctions {
 
     /** (F, M) of a foot, M about the world's origin, divided by the weight. */
     public StateFunction load(String foot) {
-        int first = n + 6 * support.index(foot);
+        int first = loadRow(foot);
         List<GroundedRows.Row> rows = GroundedRows.list();
         for (int c = 0; c < 6; c++) {
             rows.add(new GroundedRows.Row(
                     "%s of %s".formatted(COMPONENTS[c], foot), new int[] {first + c}, new double[] {1 / weight}));
         }
-        return new GroundedRows(evaluator, rows);
+        return new GroundedRows(loads, rows);
     }
 
     /** The force that presses feet together on the ground, divided by the weight. */
     public StateFunction pressing(String... feet) {
         return new GroundedRows(
-                evaluator, List.of(row("force on the ground of " + String.join(", ", feet), up, Vector3.ZERO, feet)));
+                loads, List.of(row("force on the ground of " + String.join(", ", feet), up, Vector3.ZERO, feet)));
     }
 
     /** μ F_n ± F along two horizontal axes, divided by the weight: not negative within a pyramid of friction. */
@@ -138,7 +178,7 @@ public final class GroundFunctions {
                     Vector3.ZERO,
                     feet));
         }
-        return new GroundedRows(evaluator, rows);
+        return new GroundedRows(loads, rows);
     }
 
     private Vector3 horizontal() {
@@ -173,7 +213,7 @@ public final class GroundFunctions {
                     inward.cross(up),
                     feet));
         }
-        return new GroundedRows(evaluator, rows);
+        return new GroundedRows(loads, rows);
     }
 
     private double area(List<Vector3> corners) {
@@ -192,7 +232,7 @@ public final class GroundFunctions {
         for (String foot : feet) {
             for (int c = 0; c < 6; c++) {
                 if (parts[c] != 0) {
-                    indices.add(n + 6 * support.index(foot) + c);
+                    indices.add(loadRow(foot) + c);
                     factors.add(parts[c] / weight);
                 }
             }

@@ -44,7 +44,8 @@ final class GuessedMotion {
         double[] kept = new double[points * own.size()];
         for (int k = 0; k < own.size(); k++) {
             int at = all.indexOf(own.get(k));
-            for (int j = 0; j < points; j++) {
+            // loads are none of the coordinates
+            for (int j = 0; j < points && at >= 0; j++) {
                 kept[j * own.size() + k] = given[j * n + at];
             }
         }

@@ -2,17 +2,14 @@ package dev.catena.planning;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.function.RobotFunctions;
-import dev.catena.model.BaseKind;
 import dev.catena.model.JointLimits;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
-import dev.catena.planning.function.FloatingDynamics;
-import dev.catena.planning.function.LoadedDynamics;
-import dev.catena.planning.function.LoopDynamics;
 import dev.catena.planning.function.MotionDynamics;
 import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StandingLoads;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Surroundings;
 import dev.catena.planning.function.TreeDynamics;
@@ -20,7 +17,6 @@ import dev.catena.planning.terms.CoordinateFunction;
 import dev.catena.planning.terms.CorridorFunction;
 import dev.catena.planning.terms.DriveFunctions;
 import dev.catena.planning.terms.DynamicsDrives;
-import dev.catena.planning.terms.ElasticDrives;
 import dev.catena.planning.terms.OrientationFunction;
 import dev.catena.planning.terms.PointFunction;
 import dev.catena.planning.terms.ReactionForceFunction;
@@ -85,28 +81,18 @@ public final class MotionLimits {
      * nothing acts.
      */
     public MotionLimits(RobotModel robot, RobotFunctions functions, Surroundings around) {
-        this(drivesOf(robot, functions, around), robot, functions, around);
+        this(DriveChoice.of(robot, functions, around), robot, functions, around);
     }
 
-    private static DriveFunctions drivesOf(RobotModel robot, RobotFunctions functions, Surroundings around) {
-        if (robot.baseKind() == BaseKind.FLOATING) {
-            if (!around.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "the base of robot \"%s\" floats, and its motions are planned where nothing acts on it; withFixedBase() holds it"
-                                .formatted(robot.name()));
-            }
-        }
-        if (!robot.elasticJoints().isEmpty()) {
-            return new ElasticDrives(robot, around);
-        }
-        if (robot.baseKind() == BaseKind.FLOATING) {
-            return new DynamicsDrives(new FloatingDynamics(robot));
-        }
-        if (robot.hasLoops()) {
-            return new DynamicsDrives(new LoopDynamics(robot, around));
-        }
-        return new DynamicsDrives(
-                around.isEmpty() ? new TreeDynamics(robot, functions) : new LoadedDynamics(robot, around));
+    /**
+     * For a robot with elastic joints that stands on feet all the time, placed in the world by joints: torques are those of the motors with the
+     * feet loaded. Problems need {@link MotionProblem.Builder#standing} besides.
+     *
+     * @throws IllegalArgumentException if no joint is elastic, feet cannot exert every wrench, or motors spin on bodies that move
+     */
+    public static MotionLimits standing(StandingLoads loads) {
+        return new MotionLimits(
+                DriveChoice.of(loads), loads.robot(), RobotFunctions.automatic(), Surroundings.NONE);
     }
 
     /** For a mechanism that is known by its dynamics alone; limits on bodies and inside joints are not to be had. */

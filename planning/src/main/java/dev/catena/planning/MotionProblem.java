@@ -168,10 +168,7 @@ public final class MotionProblem {
                     bound.isThroughout() && !bound.function().hasInputs(),
                     bound.isThroughout()));
         }
-        StateFunction position = new CoordinateFunction(0, ends.coordinates());
-        ends.vias()
-                .forEach((moment, via) ->
-                        sampled.add(new SampledLimit(position, via, via, new double[] {moment}, false)));
+        sampled.addAll(ends.passed());
         if (reduced instanceof PathState) {
             double[] any = {Double.POSITIVE_INFINITY};
             StateFunction speed = new CoordinateFunction(1, ends.coordinates());
@@ -566,7 +563,7 @@ public final class MotionProblem {
             check.checkHeld(held, first, last, vias, cycle);
             PlannedEnds ends = PlannedEnds.of(limits.coordinates(), first, last, vias, goalGuess);
             if (standing == null) {
-                return ends;
+                return ends.withoutLoads(limits);
             }
             if (cycle != null || held.length > 0) {
                 throw new IllegalArgumentException(
@@ -574,7 +571,7 @@ public final class MotionProblem {
                                 + " is looked for, and no other coordinates are held; to end as it begins, give the start as goal and a via point"
                                 + " between them");
             }
-            return ends.on(standing);
+            return ends.on(standing, limits.driveFunctions().loads());
         }
 
         private void checkCycle(CyclicEnd end) {

@@ -4,11 +4,16 @@ import dev.catena.planning.function.CyclicEnd;
 import dev.catena.planning.function.EndState;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StandingPoints;
+import dev.catena.planning.function.StateFunction;
+import dev.catena.planning.terms.CoordinateFunction;
 import dev.catena.planning.terms.PathState;
 import dev.catena.planning.terms.ReducedMotion;
 import dev.catena.planning.terms.TiedMotion;
+import dev.catena.planning.transcription.SampledLimit;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -67,8 +72,36 @@ record PlannedEnds(
                 reduced);
     }
 
-    /** The same of what points that stand leave free. */
-    PlannedEnds on(StandingPoints points) {
+    /** How many of the coordinates are loads, anywhere at ends and via points; they are the last ones. */
+    int loads() {
+        return reduced instanceof TiedMotion tied ? tied.loads() : 0;
+    }
+
+    /** Where the via points are passed. */
+    List<SampledLimit> passed() {
+        StateFunction position = new CoordinateFunction(0, coordinates);
+        List<SampledLimit> passed = new ArrayList<>();
+        vias.forEach((moment, via) -> {
+            double[] lower = via.clone();
+            double[] upper = via.clone();
+            Arrays.fill(lower, size() - loads(), size(), Double.NEGATIVE_INFINITY);
+            Arrays.fill(upper, size() - loads(), size(), Double.POSITIVE_INFINITY);
+            passed.add(new SampledLimit(position, lower, upper, new double[] {moment}, false));
+        });
+        return passed;
+    }
+
+    /** These, if torques do not depend on loads of feet. */
+    PlannedEnds withoutLoads(MotionLimits limits) {
+        if (limits.driveFunctions().loads() > 0) {
+            throw new IllegalArgumentException(
+                    "torques are those of a robot that stands: say which points stand, by standing(…)");
+        }
+        return this;
+    }
+
+    /** The same of what points that stand leave free, and of so many loads. */
+    PlannedEnds on(StandingPoints points, int loads) {
         if (start.isPositionFree()) {
             throw new IllegalArgumentException("a motion on contacts begins in a posture that is given");
         }
@@ -77,7 +110,7 @@ record PlannedEnds(
         if (!goal.isPositionFree()) {
             stations.put(1.0, posture(goal));
         }
-        TiedMotion tied = TiedMotion.through(points, stations);
+        TiedMotion tied = TiedMotion.through(points, loads, stations);
         TreeMap<Double, double[]> own = new TreeMap<>();
         vias.forEach((moment, via) -> own.put(moment, tied.reduced(via)));
         return new PlannedEnds(

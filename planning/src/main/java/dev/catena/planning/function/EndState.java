@@ -11,7 +11,15 @@ public final class EndState {
     private final double @Nullable [] position;
     private final double[][] derivatives;
 
+    /** So many of the last coordinates are anywhere. */
+    private final int anywhere;
+
     private EndState(double @Nullable [] position, double[]... derivatives) {
+        this(0, position, derivatives);
+    }
+
+    private EndState(int anywhere, double @Nullable [] position, double[]... derivatives) {
+        this.anywhere = anywhere;
         this.position = position == null ? null : position.clone();
         this.derivatives = Arrays.stream(derivatives).map(double[]::clone).toArray(double[][]::new);
         if (position != null) {
@@ -98,6 +106,17 @@ public final class EndState {
                 some);
     }
 
+    /** The same with more coordinates behind, anywhere, whose derivatives are zero up to the same order. */
+    public EndState withAnywhere(int coordinates) {
+        if (isFree() || coordinates == 0) {
+            return this;
+        }
+        double[][] longer = new double[derivatives.length][];
+        Arrays.setAll(longer, k -> Arrays.copyOf(derivatives[k], derivatives[k].length + coordinates));
+        return new EndState(
+                coordinates, position == null ? null : Arrays.copyOf(position, position.length + coordinates), longer);
+    }
+
     /** Whether nothing is prescribed at all. */
     public boolean isFree() {
         return position == null && derivatives.length == 0;
@@ -105,6 +124,11 @@ public final class EndState {
 
     public boolean isPositionFree() {
         return position == null;
+    }
+
+    /** Whether the position of a coordinate is free. */
+    public boolean isPositionFree(int i) {
+        return position == null || i >= position.length - anywhere;
     }
 
     /** The order of the highest derivative prescribed. */

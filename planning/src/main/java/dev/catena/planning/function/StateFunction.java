@@ -2,7 +2,7 @@ package dev.catena.planning.function;
 
 /**
  * Numbers that depend on one moment of a motion: what limits and costs are made of. With first and second derivatives by
- * the state, whose columns are q, then q̇ and so on up to {@link #order()}, then the inputs if it {@link #hasInputs()}.
+ * the state, whose columns are q, then q̇ and so on up to {@link #order()}, each followed by that of its {@link #loads()}, then the inputs if it {@link #hasInputs()}.
  *
  * <p>May own buffers: used by one thread. Limits, objectives and problems keep copies of the functions that they are given,
  * and every plan takes copies of its own.
@@ -17,6 +17,11 @@ public interface StateFunction {
     /** Whether it depends on the inputs of the moment too: all of the problem's are columns then. */
     default boolean hasInputs() {
         return false;
+    }
+
+    /** How many numbers of {@link StandingLoads} it depends on: columns behind the coordinates of every derivative. */
+    default int loads() {
+        return 0;
     }
 
     /** What messages call a number, such as "torque of elbow". */
@@ -35,10 +40,10 @@ public interface StateFunction {
     /** The numbers. */
     void value(MotionState state, double[] out);
 
-    /** Their derivatives, rows × (order + 1)·n and inputs, row-major. */
+    /** Their derivatives, rows × (order + 1)·(n + loads) and inputs, row-major. */
     void jacobian(MotionState state, double[] out);
 
-    /** out += Σ λᵣ ∂²fᵣ/∂x∂x, a symmetric matrix of (order + 1)·n rows and inputs, row-major. */
+    /** out += Σ λᵣ ∂²fᵣ/∂x∂x, a symmetric matrix of (order + 1)·(n + loads) rows and inputs, row-major. */
     void addCurvature(MotionState state, double[] lambda, double[] out);
 
     /** The same function with buffers of its own, for another thread; itself, if it has no state at all. */

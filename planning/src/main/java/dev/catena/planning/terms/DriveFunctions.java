@@ -26,6 +26,11 @@ public interface DriveFunctions {
         return 1;
     }
 
+    /** How many numbers of {@link dev.catena.planning.function.StandingLoads} torques depend on, which are planned besides. */
+    default int loads() {
+        return 0;
+    }
+
     /** Whether torques depend on the clock too, so that the duration must be given. */
     default boolean dependsOnTime() {
         return false;

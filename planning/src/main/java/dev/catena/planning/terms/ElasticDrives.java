@@ -11,15 +11,19 @@ import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotor;
 import dev.catena.model.Spring;
 import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StandingLoads;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Surroundings;
 import dev.catena.planning.function.TreeDynamics;
 import dev.catena.series.EffortSeries;
 import dev.catena.series.FloatingEffortSeries;
+import dev.catena.series.StandingEffortSeries;
 import dev.catena.series.TreeEffortSeries;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.MovingTree;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Drives of which some have springs: torques of the motors are those of the feed-forward, {@link ElasticFeedForward}, and
@@ -33,12 +37,26 @@ public final class ElasticDrives implements DriveFunctions {
     private final RobotModel links;
 
     private final Surroundings around;
+
+    /** How feet share what the ground exerts; null where none stand. */
+    private final @Nullable StandingLoads standing;
+
     private final List<String> joints;
     private final boolean motorsAreCarried;
     private final int order;
 
     /** @throws IllegalArgumentException if the base moves as told, or motor angles do not follow from the motion */
     public ElasticDrives(RobotModel given, Surroundings around) {
+        this(given, around, null);
+    }
+
+    /** Of a robot that stands: efforts of joints are those with the feet loaded. */
+    public ElasticDrives(RobotModel given, StandingLoads standing) {
+        this(given, Surroundings.NONE, standing);
+    }
+
+    private ElasticDrives(RobotModel given, Surroundings around, @Nullable StandingLoads standing) {
+        this.standing = standing;
         if (around.base().isPresent()) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has elastic joints, whose motions are planned on a base at rest; leave the motion of the base out, or take withoutSprings()"
@@ -54,8 +72,13 @@ public final class ElasticDrives implements DriveFunctions {
         }
         links = builder.build();
         joints = robot.hasLoops() ? robot.loops().independentJoints() : robot.jointNames();
-        order = new MotorFeed(this, false).order();
         motorsAreCarried = robot.elasticJoints().stream().anyMatch(this::isCarried);
+        if (standing != null && motorsAreCarried) {
+            throw new IllegalArgumentException(
+                    "a motor behind a spring of robot \"%s\" spins on a moving body and acts on all springs of a robot that stands, so that motor angles follow from a differential equation: give motors a reflected inertia instead of a rotor, or take withoutSprings()"
+                            .formatted(given.name()));
+        }
+        order = new MotorFeed(this, false).order();
     }
 
     /** What is left of a drive: the mass of its motor, on its carrier. */
@@ -93,6 +116,10 @@ public final class ElasticDrives implements DriveFunctions {
 
     /** Efforts of the joints along a motion, up to an order; those of motors come after them where bodies that move carry these. */
     EffortSeries efforts(MotorFeed feed, int highest) {
+        EffortSeries known = feed.efforts();
+        if (known != null) {
+            return known;
+        }
         RobotModel moving = motorsAreCarried ? robot : links;
         ExternalWrenches wrenches = around.wrenches(moving);
         AppliedWrenches applied = wrenches == null ? null : AppliedWrenches.of(wrenches);
@@ -104,6 +131,26 @@ public final class ElasticDrives implements DriveFunctions {
         }
         return new TreeEffortSeries(
                 motorsAreCarried ? MovingTree.withFreeMotors(moving) : new MovingTree(moving), highest, applied);
+    }
+
+    /** Efforts of a robot that stands. */
+    StandingEffortSeries efforts(StandingLoads loads, int highest) {
+        MovingTree tree = new MovingTree(links);
+        int[] feet = loads.feet().stream()
+                .mapToInt(foot -> tree.carrier[robot.bodyIndex(foot.body())])
+                .toArray();
+        StandingLoads.Shares shares = loads.shares();
+        return new StandingEffortSeries(tree, highest, feet, shares.ofRobot(), shares.againstEachOther());
+    }
+
+    @Nullable
+    StandingLoads standing() {
+        return standing;
+    }
+
+    @Override
+    public int loads() {
+        return standing == null ? 0 : standing.count();
     }
 
     /** By coordinate: which of the motors behind springs is its own; −1 for a rigid drive. */
@@ -124,7 +171,8 @@ public final class ElasticDrives implements DriveFunctions {
     public void motors(MotionState state, double[] positionsOut, double[] velocitiesOut) {
         double[][] motion = new double[order + 1][];
         for (int d = 0; d <= order; d++) {
-            motion[d] = state.derivative(d);
+            motion[d] = Arrays.copyOf(state.derivative(d), joints.size() + loads());
+            System.arraycopy(state.loads(d), 0, motion[d], joints.size(), loads());
         }
         MotorFeed feed = new MotorFeed(this, false);
         feed.compute(motion);
@@ -153,6 +201,12 @@ public final class ElasticDrives implements DriveFunctions {
     double compliance(int coordinate) {
         Spring spring = drive(coordinate).spring();
         return spring == null ? 0 : 1 / spring.stiffness();
+    }
+
+    /** By coordinate: how far the motor is behind the joint where the spring is not loaded. */
+    double restOffset(int coordinate) {
+        Spring spring = drive(coordinate).spring();
+        return spring == null ? 0 : spring.restOffset();
     }
 
     /** By coordinate: the inertia of a motor behind a spring, at the joint. */

@@ -26,7 +26,12 @@ final class ElasticTorque implements StateFunction {
     private final boolean isRate;
     private final MotorFeed feed;
     private final EffortSeries efforts;
+    private final int rows;
+
+    /** How many numbers a derivative of the state has: one for each joint, and loads of {@link dev.catena.planning.function.StandingLoads}. */
     private final int n;
+
+    private final int loads;
     private final int order;
 
     /** N + 1. */
@@ -70,7 +75,9 @@ final class ElasticTorque implements StateFunction {
         this.drives = drives;
         this.isRate = isRate;
         feed = new MotorFeed(drives, isRate);
-        n = drives.coordinates().size();
+        rows = drives.coordinates().size();
+        loads = drives.loads();
+        n = rows + loads;
         order = feed.order();
         terms = order - 1;
         wanted = isRate ? 1 : 0;
@@ -86,7 +93,7 @@ final class ElasticTorque implements StateFunction {
         }
         joints = new double[order + 1][n];
         motion = new double[order + 1][size];
-        torque = new double[n];
+        torque = new double[rows];
         motorMotion = new double[order + 1][solving.length];
         byState = new double[solving.length][terms * width];
         effortByState = new double[terms * width];
@@ -98,7 +105,12 @@ final class ElasticTorque implements StateFunction {
 
     @Override
     public int rows() {
-        return n;
+        return rows;
+    }
+
+    @Override
+    public int loads() {
+        return loads;
     }
 
     @Override
@@ -114,13 +126,14 @@ final class ElasticTorque implements StateFunction {
     @Override
     public void value(MotionState state, double[] out) {
         for (int k = 0; k <= order; k++) {
-            System.arraycopy(state.derivative(k), 0, joints[k], 0, n);
+            System.arraycopy(state.derivative(k), 0, joints[k], 0, rows);
+            System.arraycopy(state.loads(k), 0, joints[k], rows, loads);
         }
         feed.compute(joints);
         if (isRate) {
             feed.torqueRates(out);
         } else {
-            System.arraycopy(feed.torque, 0, out, 0, n);
+            System.arraycopy(feed.torque, 0, out, 0, rows);
         }
     }
 
@@ -184,7 +197,7 @@ final class ElasticTorque implements StateFunction {
     @Override
     public void jacobian(MotionState state, double[] out) {
         differentiate(state);
-        for (int row = 0; row < n; row++) {
+        for (int row = 0; row < rows; row++) {
             findEffortByState(row);
             System.arraycopy(effortByState, wanted * width, out, row * width, width);
             int motor = motorOf[row];
@@ -238,7 +251,7 @@ final class ElasticTorque implements StateFunction {
     private void findMultipliers(double[] lambda) {
         int highest = terms - 1;
         Arrays.fill(multiplier, 0);
-        for (int row = 0; row < n; row++) {
+        for (int row = 0; row < rows; row++) {
             multiplier[row * terms + highest - wanted] = lambda[row];
             if (size > n && motorOf[row] >= 0) {
                 multiplier[(n + motorOf[row]) * terms + highest - wanted] = lambda[row];

@@ -15,7 +15,7 @@ import java.util.Map;
  * Torques with loaded feet and the loads of the feet at moments of a motion, with derivatives by (q, q̇, q̈) and inputs.
  * Remembers what it computed for each moment, so that costs and limits of one program compute it once.
  */
-public final class GroundedEvaluator {
+public final class GroundedEvaluator implements FootLoads {
     private static final int MOST_REMEMBERED = 400;
 
     private final Support support;
@@ -94,12 +94,13 @@ public final class GroundedEvaluator {
         hessian = new double[ground.columnCount() * ground.columnCount()];
     }
 
-    GroundedEvaluator copy() {
+    @Override
+    public GroundedEvaluator copy() {
         return new GroundedEvaluator(support, origin, opened);
     }
 
-    /** The same for all copies. */
-    Object origin() {
+    @Override
+    public Object origin() {
         return origin;
     }
 
@@ -111,7 +112,7 @@ public final class GroundedEvaluator {
         return rows;
     }
 
-    /** The row of the first number of a foot. */
+    @Override
     public int loadRow(int foot) {
         return all + 6 * foot;
     }
@@ -121,17 +122,30 @@ public final class GroundedEvaluator {
         return robot.coordinate(OpenedJoints.slide(joint, axis));
     }
 
-    int width() {
+    @Override
+    public boolean hasInputs() {
+        return support.count() > 0;
+    }
+
+    @Override
+    public int loads() {
+        return 0;
+    }
+
+    @Override
+    public int width() {
         return width;
     }
 
     /** Torques of all joints, then six numbers for each foot. Not a copy. */
-    double[] values(MotionState state) {
+    @Override
+    public double[] values(MotionState state) {
         return entry(state).values;
     }
 
     /** Their derivatives by (q, q̇, q̈) and inputs. Not a copy. */
-    double[] slopes(MotionState state) {
+    @Override
+    public double[] slopes(MotionState state) {
         Entry entry = entry(state);
         if (!entry.hasSlopes) {
             compute(entry, state);
@@ -155,14 +169,15 @@ public final class GroundedEvaluator {
         return entry.slopes;
     }
 
-    /** Multipliers of all rows, zero, to be filled for {@link #addCurvature}. */
-    double[] multipliers() {
+    @Override
+    public double[] multipliers() {
         Arrays.fill(multipliers, 0);
         return multipliers;
     }
 
     /** out += Σ λ ∂² of all rows, by (q, q̇, q̈) and inputs. */
-    void addCurvature(MotionState state, double[] out) {
+    @Override
+    public void addCurvature(MotionState state, double[] out) {
         compute(entry(state), state);
         ground.curvature(multipliers, hessian);
         int columns = ground.columnCount();

@@ -9,13 +9,13 @@ import java.util.List;
 
 /** Sums of torques and loads of feet with constant factors: torques themselves, forces, distances of pressure from edges. */
 public final class GroundedRows implements StateFunction {
-    private final GroundedEvaluator evaluator;
+    private final FootLoads evaluator;
     private final List<Row> rows;
 
     /** One row: which numbers of the evaluator, and their factors. */
     public record Row(String name, int[] indices, double[] factors) {}
 
-    public GroundedRows(GroundedEvaluator evaluator, List<Row> rows) {
+    public GroundedRows(FootLoads evaluator, List<Row> rows) {
         this.evaluator = evaluator;
         this.rows = List.copyOf(rows);
     }
@@ -37,7 +37,12 @@ public final class GroundedRows implements StateFunction {
 
     @Override
     public boolean hasInputs() {
-        return evaluator.support().count() > 0;
+        return evaluator.hasInputs();
+    }
+
+    @Override
+    public int loads() {
+        return evaluator.loads();
     }
 
     @Override
@@ -97,6 +102,6 @@ public final class GroundedRows implements StateFunction {
 
     @Override
     public StateFunction copy(Evaluators evaluators) {
-        return new GroundedRows(evaluators.of(evaluator.origin(), GroundedEvaluator.class, evaluator::copy), rows);
+        return new GroundedRows(evaluators.of(evaluator.origin(), FootLoads.class, evaluator::copy), rows);
     }
 }

@@ -32,6 +32,7 @@ final class MotorFeed {
 
     private final @Nullable FloatingElasticFeedForward floating;
     private final @Nullable ElasticLoopFeedForward loops;
+    private final @Nullable StandingFeed standing;
     private final @Nullable FloatingDynamics links;
     private final @Nullable ExternalWrenches wrenches;
     private final BaseMotion base = new BaseMotion();
@@ -41,6 +42,7 @@ final class MotorFeed {
     /** @param withRates whether rates of torques are wanted, for which one derivative more is read */
     MotorFeed(ElasticDrives drives, boolean withRates) {
         RobotModel robot = drives.robot();
+        standing = drives.standing() == null ? null : new StandingFeed(drives, drives.standing(), withRates);
         floats = robot.baseKind() == BaseKind.FLOATING;
         boolean closed = robot.hasLoops();
         loops = !closed
@@ -49,7 +51,7 @@ final class MotorFeed {
         floating = closed || !floats
                 ? null
                 : withRates ? FloatingElasticFeedForward.withRates(robot) : new FloatingElasticFeedForward(robot);
-        tree = closed || floats
+        tree = closed || floats || standing != null
                 ? null
                 : withRates ? ElasticFeedForward.withRates(robot) : new ElasticFeedForward(robot);
         links = floats ? new FloatingDynamics(drives.links()) : null;
@@ -61,6 +63,9 @@ final class MotorFeed {
 
     /** The highest derivative of the coordinates that is read. */
     int order() {
+        if (standing != null) {
+            return standing.order();
+        }
         return loops != null
                 ? loops.order()
                 : floating != null
@@ -73,8 +78,18 @@ final class MotorFeed {
         return LoopEfforts.DOOR.into(Objects.requireNonNull(loops)).of(robot, highest, applied);
     }
 
+    /** Efforts of a robot that stands; of others they come from {@link ElasticDrives#efforts}. */
+    @Nullable
+    EffortSeries efforts() {
+        return standing == null ? null : standing.efforts();
+    }
+
     /** Motion and torques of the motors. */
     void compute(double[][] joints) {
+        if (standing != null) {
+            standing.compute(joints, motion, torque);
+            return;
+        }
         if (links != null) {
             links.base(joints[0], joints[1], joints[2], velocity, acceleration);
             base.velocityInBase(velocity[0], velocity[1], velocity[2], velocity[3], velocity[4], velocity[5]);
@@ -92,7 +107,9 @@ final class MotorFeed {
 
     /** Of the last computation. */
     void torqueRates(double[] ratesOut) {
-        if (loops != null) {
+        if (standing != null) {
+            standing.torqueRates(ratesOut);
+        } else if (loops != null) {
             loops.torqueRates(ratesOut);
         } else if (floating != null) {
             floating.torqueRates(ratesOut);

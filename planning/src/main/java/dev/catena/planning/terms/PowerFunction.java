@@ -13,6 +13,10 @@ public final class PowerFunction implements StateFunction {
     private final boolean absolute;
     private final double smoothing;
     private final int n;
+
+    /** Where the derivative of an order begins is so much times the order. */
+    private final int columns;
+
     private final int width;
     private final double[] torque;
     private final double[] multipliers;
@@ -28,7 +32,8 @@ public final class PowerFunction implements StateFunction {
         this.absolute = absolute;
         this.smoothing = smoothing;
         n = coordinates;
-        width = (torques.order() + 1) * n;
+        columns = n + torques.loads();
+        width = (torques.order() + 1) * columns;
         torque = new double[n];
         multipliers = new double[n];
         jacobian = new double[n * width];
@@ -43,6 +48,11 @@ public final class PowerFunction implements StateFunction {
     @Override
     public int order() {
         return torques.order();
+    }
+
+    @Override
+    public int loads() {
+        return torques.loads();
     }
 
     @Override
@@ -93,7 +103,7 @@ public final class PowerFunction implements StateFunction {
         for (int k = 0; k < width; k++) {
             slope[k] = qd * jacobian[i * width + k];
         }
-        slope[n + i] += torque[i];
+        slope[columns + i] += torque[i];
         return torque[i] * qd;
     }
 
@@ -110,8 +120,8 @@ public final class PowerFunction implements StateFunction {
                 for (int b = 0; b < width; b++) {
                     out[a * width + b] += second * slope[a] * slope[b];
                 }
-                out[a * width + n + i] += first * jacobian[i * width + a];
-                out[(n + i) * width + a] += first * jacobian[i * width + a];
+                out[a * width + columns + i] += first * jacobian[i * width + a];
+                out[(columns + i) * width + a] += first * jacobian[i * width + a];
             }
         }
         torques.addCurvature(state, multipliers, out);

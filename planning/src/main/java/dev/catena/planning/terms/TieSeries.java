@@ -16,6 +16,7 @@ final class TieSeries {
     private final TiedPosture posture;
     private final int n;
     private final int m;
+    private final int loads;
     private final int rows;
     private final int highest;
     private final PointSeries[] points;
@@ -36,7 +37,8 @@ final class TieSeries {
 
     final MotionState state;
 
-    TieSeries(TiedPosture posture, int inputs, int highestOrder) {
+    /** @param loads how many curves there are besides the coordinates, behind those that are independent */
+    TieSeries(TiedPosture posture, int loads, int inputs, int highestOrder) {
         this.posture = posture;
         n = posture.n;
         m = posture.independent.length;
@@ -44,7 +46,8 @@ final class TieSeries {
         highest = highestOrder;
         points = posture.series(highest);
         q = new double[highest + 1][n];
-        x = new double[highest + 1][m];
+        this.loads = loads;
+        x = new double[highest + 1][m + loads];
         J = new double[highest + 1][rows * n];
         Z = new double[highest + 1][n * m];
         right = new double[rows];
@@ -52,7 +55,7 @@ final class TieSeries {
         nu = new double[highest + 1][rows];
         U = new double[highest + 1][n * n];
         UZ = new double[highest + 1][n * m];
-        state = new MotionState(n, inputs, highest);
+        state = new MotionState(n, loads, inputs, highest);
     }
 
     /**
@@ -114,6 +117,7 @@ final class TieSeries {
             for (int i = 0; i < n; i++) {
                 state.derivative(k)[i] = factorial * q[k][i];
             }
+            System.arraycopy(x[k], m, state.loads(k), 0, loads);
         }
     }
 
@@ -156,7 +160,8 @@ final class TieSeries {
             fillUZ(k);
             for (int a = 0; a <= k; a++) {
                 for (int b = 0; a + b <= k; b++) {
-                    addBlock(k - a - b, a * m, b * m, -1 / (factorial(a) * factorial(b)), out, stride);
+                    int row = a * (m + loads);
+                    addBlock(k - a - b, row, b * (m + loads), -1 / (factorial(a) * factorial(b)), out, stride);
                 }
             }
         }

@@ -12,8 +12,15 @@ import java.util.Arrays;
 final class TiedFunction implements StateFunction {
     private final StateFunction function;
     private final TiedMotion motion;
+
+    /** Coordinates of the robot, and those with the loads that the function has. */
     private final int n;
+
+    private final int wide;
+
+    /** All that is planned. */
     private final int m;
+
     private final int orders;
     private final double[] gradient;
 
@@ -29,9 +36,10 @@ final class TiedFunction implements StateFunction {
         this.function = function;
         this.motion = motion;
         n = motion.coordinateCount();
+        wide = n + function.loads();
         m = motion.coordinates().size();
         orders = function.order() + 1;
-        chain = new double[orders * n * orders * m];
+        chain = new double[orders * wide * orders * m];
         gradient = new double[orders * n];
     }
 
@@ -70,16 +78,16 @@ final class TiedFunction implements StateFunction {
         int inputs = hasInputs() ? state.inputs().length : 0;
         fillJacobian(motion.follow(state), inputs);
         fillChain(motion.at(state));
-        int from = orders * n + inputs;
+        int from = orders * wide + inputs;
         int to = orders * m + inputs;
         for (int row = 0; row < rows(); row++) {
             pullBack(jacobian, row * from, out, row * to);
-            System.arraycopy(jacobian, row * from + orders * n, out, row * to + orders * m, inputs);
+            System.arraycopy(jacobian, row * from + orders * wide, out, row * to + orders * m, inputs);
         }
     }
 
     private void fillJacobian(MotionState all, int inputs) {
-        int size = rows() * (orders * n + inputs);
+        int size = rows() * (orders * wide + inputs);
         if (jacobian.length != size) {
             jacobian = new double[size];
         }
@@ -88,14 +96,18 @@ final class TiedFunction implements StateFunction {
 
     private void fillChain(TieSeries series) {
         Arrays.fill(chain, 0);
+        int free = m - motion.loads();
         for (int k = 0; k < orders; k++) {
+            for (int j = 0; j < wide - n; j++) {
+                chain[((k * wide + n + j) * orders + k) * m + free + j] = 1;
+            }
             for (int a = 0; a <= k; a++) {
                 double factor = TieSeries.factorial(k) / TieSeries.factorial(a);
                 double[] block = series.Z[k - a];
                 for (int i = 0; i < n; i++) {
-                    int at = ((k * n + i) * orders + a) * m;
-                    for (int c = 0; c < m; c++) {
-                        chain[at + c] = factor * block[i * m + c];
+                    int at = ((k * wide + i) * orders + a) * m;
+                    for (int c = 0; c < free; c++) {
+                        chain[at + c] = factor * block[i * free + c];
                     }
                 }
             }
@@ -106,7 +118,7 @@ final class TiedFunction implements StateFunction {
     private void pullBack(double[] row, int at, double[] out, int to) {
         int width = orders * m;
         Arrays.fill(out, to, to + width, 0);
-        for (int k = 0; k < orders * n; k++) {
+        for (int k = 0; k < orders * wide; k++) {
             double slope = row[at + k];
             for (int c = 0; c < width && slope != 0; c++) {
                 out[to + c] += slope * chain[k * width + c];
@@ -117,7 +129,7 @@ final class TiedFunction implements StateFunction {
     @Override
     public void addCurvature(MotionState state, double[] lambda, double[] out) {
         int inputs = hasInputs() ? state.inputs().length : 0;
-        int from = orders * n + inputs;
+        int from = orders * wide + inputs;
         int to = orders * m + inputs;
         MotionState all = motion.follow(state);
         fillJacobian(all, inputs);
@@ -126,7 +138,7 @@ final class TiedFunction implements StateFunction {
         Arrays.fill(gradient, 0);
         for (int row = 0; row < rows(); row++) {
             for (int k = 0; k < orders * n && lambda[row] != 0; k++) {
-                gradient[k] += lambda[row] * jacobian[row * from + k];
+                gradient[k] += lambda[row] * jacobian[row * from + k / n * wide + k % n];
             }
         }
         if (hessian.length != from * from) {
@@ -137,7 +149,7 @@ final class TiedFunction implements StateFunction {
         function.addCurvature(all, lambda, hessian);
         for (int a = 0; a < from; a++) {
             pullBack(hessian, a * from, product, a * to);
-            System.arraycopy(hessian, a * from + orders * n, product, a * to + orders * m, inputs);
+            System.arraycopy(hessian, a * from + orders * wide, product, a * to + orders * m, inputs);
         }
         addPulledBack(inputs, out);
         series.addCurvature(function.order(), gradient, out, to);
@@ -146,7 +158,7 @@ final class TiedFunction implements StateFunction {
     /** out += chainᵀ product, inputs below. */
     private void addPulledBack(int inputs, double[] out) {
         int to = orders * m + inputs;
-        for (int k = 0; k < orders * n; k++) {
+        for (int k = 0; k < orders * wide; k++) {
             for (int c = 0; c < orders * m; c++) {
                 double factor = chain[k * orders * m + c];
                 for (int d = 0; d < to && factor != 0; d++) {
@@ -156,7 +168,7 @@ final class TiedFunction implements StateFunction {
         }
         for (int e = 0; e < inputs; e++) {
             for (int d = 0; d < to; d++) {
-                out[(orders * m + e) * to + d] += product[(orders * n + e) * to + d];
+                out[(orders * m + e) * to + d] += product[(orders * wide + e) * to + d];
             }
         }
     }

@@ -35,9 +35,14 @@ public final class TiedMotion implements ReducedMotion {
     private final TiedPosture posture;
     private final Object origin;
     private final double[][] references;
+
+    /** How many curves besides the coordinates are planned too. */
+    private final int loads;
+
     private final Map<Double, TieSeries> byMoment = new HashMap<>();
 
-    private TiedMotion(TiedPosture posture, Object origin, double[][] references) {
+    private TiedMotion(TiedPosture posture, int loads, Object origin, double[][] references) {
+        this.loads = loads;
         this.posture = posture;
         this.origin = origin;
         this.references = references;
@@ -50,6 +55,11 @@ public final class TiedMotion implements ReducedMotion {
      * @throws IllegalArgumentException if they do not have the points in place, or no motion on them is found in between
      */
     public static TiedMotion through(StandingPoints points, NavigableMap<Double, double[]> stations) {
+        return through(points, 0, stations);
+    }
+
+    /** The same with so many numbers of {@link dev.catena.planning.function.StandingLoads}, which are planned besides. */
+    public static TiedMotion through(StandingPoints points, int loads, NavigableMap<Double, double[]> stations) {
         int[] independent = independent(points, stations);
         TiedPosture posture = new TiedPosture(points, independent);
         if (independent.length == 0) {
@@ -63,7 +73,7 @@ public final class TiedMotion implements ReducedMotion {
             moments[k] = station.getKey();
             settled[k++] = settled(posture, points, station.getKey(), station.getValue());
         }
-        return new TiedMotion(posture, new Object(), references(posture, moments, settled));
+        return new TiedMotion(posture, loads, new Object(), references(posture, moments, settled));
     }
 
     private static double[] settled(TiedPosture posture, StandingPoints points, double moment, double[] given) {
@@ -175,7 +185,7 @@ public final class TiedMotion implements ReducedMotion {
         EndState own = end.of(posture.independent);
         if (!end.isPositionFree() && end.order() > 0) {
             int order = end.order();
-            MotionState free = new MotionState(posture.independent.length, 0, order);
+            MotionState free = new MotionState(posture.independent.length + loads, 0, order);
             free.setMoment(moment);
             for (int k = 0; k < posture.independent.length; k++) {
                 free.position()[k] = own.position(k);
@@ -200,20 +210,29 @@ public final class TiedMotion implements ReducedMotion {
                 }
             }
         }
-        return own;
+        return own.withAnywhere(loads);
     }
 
-    /** The independent coordinates of a posture. */
+    /** The independent coordinates of a posture, and no loads. */
     public double[] reduced(double[] q) {
-        return Arrays.stream(posture.independent).mapToDouble(i -> q[i]).toArray();
+        double[] own = Arrays.stream(posture.independent).mapToDouble(i -> q[i]).toArray();
+        return Arrays.copyOf(own, own.length + loads);
+    }
+
+    /** How many curves besides the coordinates are planned too, behind these. */
+    public int loads() {
+        return loads;
     }
 
     // ---------------------------------------------------------------- motion
 
     @Override
     public List<String> coordinates() {
-        return Arrays.stream(posture.independent)
-                .mapToObj(i -> posture.robot.jointNames().get(i))
+        List<String> names = posture.robot.jointNames();
+        return IntStream.range(0, posture.independent.length + loads)
+                .mapToObj(k -> k < posture.independent.length
+                        ? names.get(posture.independent[k])
+                        : "load " + (k - posture.independent.length + 1))
                 .toList();
     }
 
@@ -236,7 +255,7 @@ public final class TiedMotion implements ReducedMotion {
         if (series == null
                 || series.state.highestOrder() != highest
                 || series.state.inputs().length != reduced.inputs().length) {
-            series = new TieSeries(posture, reduced.inputs().length, highest);
+            series = new TieSeries(posture, loads, reduced.inputs().length, highest);
         } else if (isOf(series, reduced)) {
             return series;
         }
@@ -270,7 +289,7 @@ public final class TiedMotion implements ReducedMotion {
 
     @Override
     public TiedMotion copy() {
-        return new TiedMotion(posture.copy(), origin, references);
+        return new TiedMotion(posture.copy(), loads, origin, references);
     }
 
     @Override

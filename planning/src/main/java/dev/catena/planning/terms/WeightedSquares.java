@@ -32,7 +32,7 @@ public final class WeightedSquares implements StateFunction {
         values = new double[function.rows()];
         multipliers = new double[function.rows()];
         this.inputs = inputs;
-        width = (function.order() + 1) * coordinates + (function.hasInputs() ? inputs : 0);
+        width = (function.order() + 1) * (coordinates + function.loads()) + (function.hasInputs() ? inputs : 0);
         jacobian = new double[function.rows() * width];
         squares = new double[width * width];
     }
@@ -50,6 +50,11 @@ public final class WeightedSquares implements StateFunction {
     @Override
     public boolean hasInputs() {
         return function.hasInputs();
+    }
+
+    @Override
+    public int loads() {
+        return function.loads();
     }
 
     @Override

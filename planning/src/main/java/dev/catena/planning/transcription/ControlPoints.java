@@ -138,9 +138,10 @@ public final class ControlPoints {
             boolean ofStart = j < prescribed(start);
             boolean ofEnd = j >= endFrom;
             boolean shared = (ofStart && j > 0) || (ofEnd && j > endFrom);
-            boolean free =
-                    (!ofStart && !ofEnd) || (ofStart && start.isPositionFree()) || (ofEnd && end.isPositionFree());
             for (int i = 0; i < n; i++) {
+                boolean free = (!ofStart && !ofEnd)
+                        || (ofStart && start.isPositionFree(i))
+                        || (ofEnd && end.isPositionFree(i));
                 int at = j * n + i;
                 boolean isHeld = held.length > 0 && !Double.isNaN(held[i]);
                 if (isHeld) {
