@@ -64,10 +64,10 @@ public final class GroundFunctions {
         up = robot.gravity().times(-1 / robot.gravity().norm());
     }
 
-    /** @throws IllegalStateException if loads are those of {@link StandingLoads} */
+    /** @throws IllegalArgumentException if loads are those of {@link StandingLoads} */
     public Support support() {
         if (support == null) {
-            throw new IllegalStateException(
+            throw new IllegalArgumentException(
                     "robot \"%s\" has elastic joints, and loads of its feet are no inputs: torques and effort are those of MotionLimits.standing, and forces inside joints are not known"
                             .formatted(robot.name()));
         }

@@ -12,6 +12,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.planning.GroundFunctions;
 import dev.catena.planning.MotionLimits;
+import dev.catena.planning.function.StandingLoads;
 import dev.catena.planning.function.StandingPoints;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Support;
@@ -108,11 +109,50 @@ final class PlanContacts {
         return contacts.isEmpty();
     }
 
+    /** Whether the plan has contacts and the robot springs, which feel how loads change. */
+    static boolean hasSprings(YamlMap top, RobotModel robot) {
+        return top.has("contacts") && !robot.elasticJoints().isEmpty();
+    }
+
+    /** Feet that stand where they are at the start, whose loads are as smooth as springs need them. */
+    StandingLoads loads(double[] start) {
+        StandingLoads loads = new StandingLoads(robot);
+        List<Foot> feet = place(start);
+        for (int c = 0; c < feet.size(); c++) {
+            Pose frame = contacts.get(c).bodyFromContact();
+            List<Vector3> area = contacts.get(c).area();
+            Vector3 middle = Vector3.ZERO;
+            for (Vector3 corner : area) {
+                middle = middle.plus(corner.times(1.0 / area.size()));
+            }
+            double arm = 0;
+            for (Vector3 corner : area) {
+                arm += corner.minus(middle).norm() / (Math.sqrt(2) * area.size());
+            }
+            loads = loads.with(
+                    feet.get(c), places.get(c).apply(frame.apply(middle)), area.isEmpty() ? ARM : arm);
+        }
+        return loads;
+    }
+
     /** All contacts stand all the time, where they are at the start. */
     Support support(double[] start) {
+        Support support = new Support(robot, place(start))
+                .allGiven(0, 1, contacts.stream().map(Contact::name).toArray(String[]::new));
+        for (int c = 0; c < contacts.size(); c++) {
+            support = support.guess(
+                    contacts.get(c).name(),
+                    places.get(c).apply(contacts.get(c).bodyFromContact().position()));
+        }
+        return support;
+    }
+
+    /** The contacts as feet; remembers where their bodies are. */
+    private List<Foot> place(double[] start) {
         Kinematics kinematics = new Kinematics(robot);
         kinematics.compute(start);
         List<Foot> feet = new ArrayList<>();
+        places.clear();
         for (Contact contact : contacts) {
             places.add(kinematics.worldFromBody(robot.bodyIndex(contact.body())));
             boolean point = contact.kind() == Contact.Kind.POINT;
@@ -121,14 +161,7 @@ final class PlanContacts {
                     contact.body(),
                     point ? Optional.of(contact.bodyFromContact().position()) : Optional.empty()));
         }
-        Support support = new Support(robot, feet)
-                .allGiven(0, 1, contacts.stream().map(Contact::name).toArray(String[]::new));
-        for (int c = 0; c < contacts.size(); c++) {
-            support = support.guess(
-                    contacts.get(c).name(),
-                    places.get(c).apply(contacts.get(c).bodyFromContact().position()));
-        }
-        return support;
+        return feet;
     }
 
     /** Joints without drives. */
@@ -145,10 +178,14 @@ final class PlanContacts {
         return standing;
     }
 
-    /** Contacts press, do not slip, and press within their areas; nothing is left for the joints without drives. */
-    void limit(MotionLimits limits, GroundFunctions functions) {
+    /** Nothing is left for the joints without drives. */
+    static void balance(MotionLimits limits, GroundFunctions functions) {
         double[] zero = new double[GlobalJoints.NAMES.size()];
         limits.add(functions.leftOver(GlobalJoints.NAMES), zero, zero);
+    }
+
+    /** Contacts press, do not slip, and press within their areas. */
+    void limit(MotionLimits limits, GroundFunctions functions) {
         for (int c = 0; c < contacts.size(); c++) {
             Contact contact = contacts.get(c);
             Pose place = places.get(c);

@@ -160,15 +160,18 @@ public final class PlanFile {
         Reading(RobotModel robot, RobotFunctions functions) {
             this.robot = robot;
             around = PlanSurroundings.read(top, robot);
-            grounded = PlanGround.isGrounded(top);
-            limits = new MotionLimits(grounded ? PlanGround.withoutEffortLimits(robot) : robot, functions, around);
-            ground = new PlanGround(top, robot, limits);
-            names = limits.coordinates();
+            grounded = PlanGround.isGrounded(top, robot);
+            boolean springs = PlanContacts.hasSprings(top, robot);
+            RobotModel driven = grounded ? PlanGround.withoutEffortLimits(robot) : robot;
+            MotionLimits plain = springs ? null : new MotionLimits(driven, functions, around);
+            names = plain == null ? robot.jointNames() : plain.coordinates();
             n = names.size();
             turns = new boolean[n];
             for (int i = 0; i < n; i++) {
                 turns[i] = joint(i).kind() == JointKind.REVOLUTE;
             }
+            limits = plain == null ? PlanGround.withSprings(top, robot, positions(top, "start")) : plain;
+            ground = new PlanGround(top, robot, limits);
         }
 
         private Joint joint(int i) {

@@ -34,16 +34,20 @@ final class PlanGround {
     private @Nullable GroundFunctions ground;
     private List<String> undriven = List.of();
 
+    /** Whether torques are those of motors behind springs, which know the loads of contacts by themselves. */
+    private final boolean springs;
+
     /** @param robot with the limits of effort that count with the feet loaded */
     PlanGround(YamlMap top, RobotModel robot, MotionLimits limits) {
         this.top = top;
         this.robot = robot;
         this.limits = limits;
+        springs = PlanContacts.hasSprings(top, robot);
     }
 
-    /** Whether the plan has feet or contacts, so that torques are those with the ground's loads. */
-    static boolean isGrounded(YamlMap top) {
-        return top.has("feet") || top.has("contacts");
+    /** Whether the plan has feet or contacts whose loads are inputs, so that torques are those of {@link GroundFunctions}. */
+    static boolean isGrounded(YamlMap top, RobotModel robot) {
+        return (top.has("feet") || top.has("contacts")) && !PlanContacts.hasSprings(top, robot);
     }
 
     /** The robot without limits of effort: torques that do not know the ground's loads must not be limited. */
@@ -71,20 +75,34 @@ final class PlanGround {
             return;
         }
         attempt(top, "contacts", () -> {
-            Support carried = contacts.support(start);
-            GroundFunctions functions = new GroundFunctions(carried);
-            contacts.limit(limits, functions);
-            standing = contacts.standing(start);
-            support = carried;
-            ground = functions;
             undriven = PlanContacts.undriven();
+            if (springs) {
+                ground = new GroundFunctions(contacts.loads(start));
+            } else {
+                Support carried = contacts.support(start);
+                ground = new GroundFunctions(carried);
+                support = carried;
+                PlanContacts.balance(limits, ground);
+            }
+            contacts.limit(limits, ground);
+            standing = contacts.standing(start);
         });
+    }
+
+    /** Limits of a robot with springs on contacts. */
+    static MotionLimits withSprings(YamlMap top, RobotModel robot, double[] start) {
+        PlanContacts contacts = PlanContacts.read(top, robot);
+        if (contacts.isEmpty()) {
+            top.problem("contacts", "there are no contacts to stand on");
+        }
+        top.throwProblems();
+        return MotionLimits.standing(contacts.loads(start));
     }
 
     /** Limits torques with the feet loaded: as given, and as the robot file says where nothing is given. */
     void limitTorques(double[] given, boolean ofRobot, boolean always) {
         GroundFunctions functions = ground;
-        if (functions == null) {
+        if (functions == null || springs) {
             return;
         }
         for (int i = 0; i < given.length; i++) {
@@ -99,7 +117,9 @@ final class PlanGround {
 
     /** Torques of all joints with the feet loaded, where something stands. */
     Optional<StateFunction> torques() {
-        return Optional.ofNullable(ground).map(functions -> functions.torques(robot.jointNames()));
+        return springs
+                ? Optional.empty()
+                : Optional.ofNullable(ground).map(functions -> functions.torques(robot.jointNames()));
     }
 
     private static void attempt(YamlMap map, String key, Runnable step) {
@@ -296,8 +316,8 @@ final class PlanGround {
             own.problem("left-over", "limits of the ground need feet and phases");
             return;
         }
-        undriven = own.texts("left-over");
-        if (!undriven.isEmpty()) {
+        if (own.has("left-over")) {
+            undriven = own.texts("left-over");
             double[] zero = new double[undriven.size()];
             attempt(own, "left-over", () -> limits.add(functions.torques(undriven), zero, zero));
         }
@@ -388,9 +408,9 @@ final class PlanGround {
      * @param isRelative as fractions of the largest efforts
      */
     void effort(MotionObjective objective, double weight, boolean isRelative) {
-        GroundFunctions functions = ground;
+        GroundFunctions functions = springs ? null : ground;
         List<String> driven = robot.jointNames().stream()
-                .filter(joint -> !undriven.contains(joint))
+                .filter(joint -> springs || !undriven.contains(joint))
                 .toList();
         double[] weights = new double[driven.size()];
         for (int k = 0; k < weights.length; k++) {
@@ -398,6 +418,9 @@ final class PlanGround {
                     .get(robot.coordinate(driven.get(k)))
                     .limits()
                     .effort();
+            if (undriven.contains(driven.get(k))) {
+                continue;
+            }
             if (isRelative && !(most > 0 && most < INF)) {
                 throw new IllegalArgumentException(
                         "joint \"%s\" has no limit of effort to which its own could be relative"
