@@ -160,6 +160,7 @@ public final class PlanFile {
         Reading(RobotModel robot, RobotFunctions functions) {
             this.robot = robot;
             around = PlanSurroundings.read(top, robot);
+            PlanGround.requireAlone(top, around);
             grounded = PlanGround.isGrounded(top, robot);
             boolean springs = PlanContacts.hasSprings(top, robot);
             RobotModel driven = grounded ? PlanGround.withoutEffortLimits(robot) : robot;

@@ -15,6 +15,7 @@ import dev.catena.planning.function.CyclicEnd;
 import dev.catena.planning.function.StandingPoints;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Support;
+import dev.catena.planning.function.Surroundings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,6 +49,14 @@ final class PlanGround {
     /** Whether the plan has feet or contacts whose loads are inputs, so that torques are those of {@link GroundFunctions}. */
     static boolean isGrounded(YamlMap top, RobotModel robot) {
         return (top.has("feet") || top.has("contacts")) && !PlanContacts.hasSprings(top, robot);
+    }
+
+    /** What the ground exerts is found from the robot's own motion. */
+    static void requireAlone(YamlMap top, Surroundings around) {
+        if ((top.has("feet") || top.has("contacts")) && !around.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "wrenches and a base that moves as told are not taken into account where feet or contacts stand: leave them out; a weight that the robot carries is carrying");
+        }
     }
 
     /** The robot without limits of effort: torques that do not know the ground's loads must not be limited. */

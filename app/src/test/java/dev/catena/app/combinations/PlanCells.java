@@ -1,7 +1,6 @@
 package dev.catena.app.combinations;
 
 import static dev.catena.app.combinations.Cell.answer;
-import static dev.catena.app.combinations.Cell.refused;
 import static dev.catena.app.combinations.Kinds.COUPLED;
 import static dev.catena.app.combinations.Kinds.ELASTIC;
 import static dev.catena.app.combinations.Kinds.ELASTIC_LOOPS;
@@ -18,12 +17,14 @@ import dev.catena.function.RobotFunctions;
 import dev.catena.ground.Foot;
 import dev.catena.ground.GlobalJoints;
 import dev.catena.kinematics.HarmonicBase;
+import dev.catena.model.CutJoint;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
 import dev.catena.planning.GroundFunctions;
 import dev.catena.planning.MotionLimits;
 import dev.catena.planning.function.MotionState;
+import dev.catena.planning.function.StandingLoads;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Support;
 import dev.catena.planning.function.Surroundings;
@@ -50,11 +51,17 @@ final class PlanCells {
                 answer("elastic and mixed drives", "plan", () -> plan(ELASTIC, Surroundings.NONE)),
                 answer("elastic drives, floating base", "plan", () -> plan(SPRINGY_FLOATING, Surroundings.NONE)),
                 answer("elastic drives in loops", "plan", () -> plan(ELASTIC_LOOPS, Surroundings.NONE)),
-                refused(
-                        "elastic drives on contacts",
-                        "plan",
-                        "planning is for rigid joints",
-                        () -> standing(Kinds.withSpring(STANDING))));
+                answer("elastic drives on contacts", "plan", () -> standingOnSprings(Kinds.withSpring(STANDING))));
+    }
+
+    /** Torques of motors behind springs, and their rates, with loads of feet that are planned. */
+    private static void standingOnSprings(RobotModel floating) {
+        RobotModel robot = GlobalJoints.attach(floating);
+        StandingLoads loads = new StandingLoads(robot);
+        for (CutJoint contact : FEET) {
+            loads = loads.with(Foot.sole(contact.second()), contact.firstFromJoint().position(), 0.1);
+        }
+        tryDrives(robot, MotionLimits.standing(loads));
     }
 
     /** Torques with what the ground exerts at feet as inputs. */
@@ -72,11 +79,14 @@ final class PlanCells {
     }
 
     private static void plan(RobotModel robot, Surroundings around) {
-        MotionLimits limits = new MotionLimits(robot, RobotFunctions.byHand(), around);
+        tryDrives(robot, new MotionLimits(robot, RobotFunctions.byHand(), around));
+    }
+
+    private static void tryDrives(RobotModel robot, MotionLimits limits) {
         int n = limits.size();
         for (StateFunction function : List.of(limits.torque(), limits.torqueRate())) {
-            int width = n * (function.order() + 1);
-            MotionState state = new MotionState(n, 0, function.order());
+            int width = (n + function.loads()) * (function.order() + 1);
+            MotionState state = new MotionState(n, function.loads(), 0, function.order());
             for (int k = 0; k < n; k++) {
                 state.position()[k] = start(robot, limits.coordinates().get(k));
             }

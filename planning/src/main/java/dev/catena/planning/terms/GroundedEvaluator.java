@@ -68,7 +68,7 @@ public final class GroundedEvaluator implements FootLoads {
     private static RobotModel rigid(RobotModel robot) {
         if (!robot.elasticJoints().isEmpty()) {
             throw new IllegalArgumentException(
-                    "joint \"%s\" of robot \"%s\" is elastic, but planning is for rigid joints where feet or contacts stand: springs feel the second derivative of what the ground exerts, and a plan has that at samples, without rates; plan withoutSprings(), on the command line --rigid, and follow the plan by ElasticMotorPd, which knows springs on contacts"
+                    "joint \"%s\" of robot \"%s\" is elastic, but planning is for rigid joints where loads of feet are inputs of single moments: springs feel their second derivative; with contacts that stand all the time take StandingLoads, in a plan file contacts instead of feet and phases, or plan withoutSprings(), on the command line --rigid"
                             .formatted(robot.elasticJoints().get(0).name(), robot.name()));
         }
         return robot;
