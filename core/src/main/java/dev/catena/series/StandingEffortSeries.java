@@ -3,7 +3,6 @@ package dev.catena.series;
 import dev.catena.algebra.Series;
 import dev.catena.tree.MovingTree;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Efforts of the joints of a tree that stands on feet, along a motion in which the feet stay where they are. The wrench w that the whole
@@ -36,8 +35,8 @@ public final class StandingEffortSeries implements EffortSeries {
     private final double[][] shares;
     private final double[][] against;
 
-    /** By moving body: R (6 × 6) and Q (6 × free) of the feet beyond it; null where there are none. */
-    private final double @Nullable [][] R;
+    /** By moving body: R (6 × 6) and Q (6 × free) of the feet beyond it; empty where there are none. */
+    private final double[][] R;
 
     private final double[][] Q;
 
@@ -66,8 +65,7 @@ public final class StandingEffortSeries implements EffortSeries {
      * @param shares by foot: P, 6 × 6, row-major, about the world's origin, force first
      * @param against by foot: N, 6 × the count of f, row-major
      */
-    public StandingEffortSeries(
-            MovingTree moving, int order, int[] feet, double[][] shares, double[][] against) {
+    public StandingEffortSeries(MovingTree moving, int order, int[] feet, double[][] shares, double[][] against) {
         moving.requireNoCouplings("efforts of a robot that stands", "take a robot without couplings");
         tree = new TreeEffortSeries(moving, order, null, true);
         n = moving.coordinates;
@@ -77,7 +75,7 @@ public final class StandingEffortSeries implements EffortSeries {
         this.shares = shares;
         this.against = against;
         int bodies = moving.n + 1;
-        R = new double[bodies][];
+        R = new double[bodies][0];
         Q = new double[bodies][WRENCH * free];
         for (int foot = 0; foot < feet.length; foot++) {
             for (int i = feet[foot]; i > 0; i = moving.parent[i]) {
@@ -101,9 +99,10 @@ public final class StandingEffortSeries implements EffortSeries {
         second = new double[9 * tree.size() * tree.size() * terms];
     }
 
-    private static double[] sum(double @Nullable [] a, double[] b) {
+    /** a + b, where an empty a is zero. */
+    private static double[] sum(double[] a, double[] b) {
         double[] sum = b.clone();
-        for (int k = 0; a != null && k < sum.length; k++) {
+        for (int k = 0; k < a.length; k++) {
             sum[k] += a[k];
         }
         return sum;
@@ -141,7 +140,7 @@ public final class StandingEffortSeries implements EffortSeries {
             }
         }
         for (int i = 1; i < R.length; i++) {
-            if (R[i] != null) {
+            if (R[i].length > 0) {
                 load(i, R[i]);
             }
         }
@@ -199,13 +198,13 @@ public final class StandingEffortSeries implements EffortSeries {
             Arrays.fill(ofFree[i], 0);
         }
         for (int i = 1; i < R.length; i++) {
-            if (R[i] != null) {
+            if (R[i].length > 0) {
                 weigh(i, R[i], multipliers);
             }
         }
         spread(out);
         for (int k = 1; k < R.length; k++) {
-            if (R[k] != null) {
+            if (R[k].length > 0) {
                 addBent(k, out);
                 addMixed(k, out);
             }

@@ -64,7 +64,11 @@ public final class GroundFunctions {
         up = robot.gravity().times(-1 / robot.gravity().norm());
     }
 
-    /** @throws IllegalArgumentException if loads are those of {@link StandingLoads} */
+    /**
+     * Who carries the robot when.
+     *
+     * @throws IllegalArgumentException if loads are those of {@link StandingLoads}
+     */
     public Support support() {
         if (support == null) {
             throw new IllegalArgumentException(
@@ -131,7 +135,10 @@ public final class GroundFunctions {
                     "force in " + joint, new int[] {opened.forceRow(joint, axis)}, new double[] {1 / weight}));
         }
         return new SquaredNorm(
-                "force in %s, in weights".formatted(joint), new GroundedRows(opened, rows), n, support().count());
+                "force in %s, in weights".formatted(joint),
+                new GroundedRows(opened, rows),
+                n,
+                support().count());
     }
 
     /**

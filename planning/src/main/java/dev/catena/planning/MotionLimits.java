@@ -91,8 +91,7 @@ public final class MotionLimits {
      * @throws IllegalArgumentException if no joint is elastic, feet cannot exert every wrench, or motors spin on bodies that move
      */
     public static MotionLimits standing(StandingLoads loads) {
-        return new MotionLimits(
-                DriveChoice.of(loads), loads.robot(), RobotFunctions.automatic(), Surroundings.NONE);
+        return new MotionLimits(DriveChoice.of(loads), loads.robot(), RobotFunctions.automatic(), Surroundings.NONE);
     }
 
     /** For a mechanism that is known by its dynamics alone; limits on bodies and inside joints are not to be had. */

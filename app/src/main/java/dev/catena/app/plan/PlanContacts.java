@@ -129,8 +129,7 @@ final class PlanContacts {
             for (Vector3 corner : area) {
                 arm += corner.minus(middle).norm() / (Math.sqrt(2) * area.size());
             }
-            loads = loads.with(
-                    feet.get(c), places.get(c).apply(frame.apply(middle)), area.isEmpty() ? ARM : arm);
+            loads = loads.with(feet.get(c), places.get(c).apply(frame.apply(middle)), area.isEmpty() ? ARM : arm);
         }
         return loads;
     }

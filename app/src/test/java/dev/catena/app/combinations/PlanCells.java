@@ -59,7 +59,8 @@ final class PlanCells {
         RobotModel robot = GlobalJoints.attach(floating);
         StandingLoads loads = new StandingLoads(robot);
         for (CutJoint contact : FEET) {
-            loads = loads.with(Foot.sole(contact.second()), contact.firstFromJoint().position(), 0.1);
+            loads = loads.with(
+                    Foot.sole(contact.second()), contact.firstFromJoint().position(), 0.1);
         }
         tryDrives(robot, MotionLimits.standing(loads));
     }

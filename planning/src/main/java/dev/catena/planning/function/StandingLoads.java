@@ -125,7 +125,8 @@ public final class StandingLoads {
         double largest = 0;
         for (Place place : places) {
             double arm = place.foot.isSole() ? place.arm : 0;
-            largest = Math.max(largest, Math.max(arm, place.inWorld.minus(middle).norm()));
+            largest =
+                    Math.max(largest, Math.max(arm, place.inWorld.minus(middle).norm()));
         }
         return largest > 0 ? largest : 1;
     }
@@ -156,11 +157,7 @@ public final class StandingLoads {
     }
 
     private Shares shares(
-            DMatrixRMaj B,
-            SingularValueDecomposition_F64<DMatrixRMaj> svd,
-            int columns,
-            Vector3 middle,
-            double size) {
+            DMatrixRMaj B, SingularValueDecomposition_F64<DMatrixRMaj> svd, int columns, Vector3 middle, double size) {
         DMatrixRMaj inverse = new DMatrixRMaj(columns, 6);
         CommonOps_DDRM.pinv(B, inverse);
         // w about the world's origin as one about the middle, moments divided by the size

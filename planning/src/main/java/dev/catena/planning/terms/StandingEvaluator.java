@@ -135,8 +135,7 @@ public final class StandingEvaluator implements FootLoads {
             for (int d = 0; d < 3; d++) {
                 double[] slopes = efforts.loadSlopes(d);
                 for (int row = 0; row < rows; row++) {
-                    System.arraycopy(
-                            slopes, row * columns, entry.slopes, row * width() + d * columns, columns);
+                    System.arraycopy(slopes, row * columns, entry.slopes, row * width() + d * columns, columns);
                 }
                 System.arraycopy(motion[d], 0, entry.state, d * columns, columns);
             }

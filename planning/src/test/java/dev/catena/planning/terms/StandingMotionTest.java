@@ -41,11 +41,8 @@ import org.junit.jupiter.api.Test;
 /** A robot with springs that stands on a sole and a toe: motions that keep both, by what they leave free and by loads. */
 class StandingMotionTest {
     private static final Vector3 TOE = new Vector3(0.1, -0.3, 0.2);
-    private static final RobotModel FLOATING = springs(RandomRobots.chain(5, 6)
-            .branching(0.4)
-            .baseInertia()
-            .build()
-            .withFloatingBase());
+    private static final RobotModel FLOATING = springs(
+            RandomRobots.chain(5, 6).branching(0.4).baseInertia().build().withFloatingBase());
     private static final RobotModel ROBOT = GlobalJoints.attach(FLOATING);
     private static final int N = ROBOT.jointCount();
     private static final String SOLE =
@@ -95,8 +92,7 @@ class StandingMotionTest {
         double[] at = tied.reduced(START);
         for (int d = 0; d <= order; d++) {
             for (int i = 0; i < m; i++) {
-                state.derivative(d)[i] =
-                        (d == 0 ? at[i] : 0) + random.between(-0.05, 0.05) + step * along[d * m + i];
+                state.derivative(d)[i] = (d == 0 ? at[i] : 0) + random.between(-0.05, 0.05) + step * along[d * m + i];
             }
         }
         return state;
@@ -240,22 +236,23 @@ class StandingMotionTest {
         StandingLoads line = new StandingLoads(ROBOT)
                 .with(Foot.point("a", SOLE, Vector3.ZERO), Vector3.ZERO, 1)
                 .with(Foot.point("b", OTHER, TOE), Vector3.X, 1);
-        assertThatThrownBy(() -> MotionLimits.standing(line)).hasMessageContaining("three points that are not on a line");
+        assertThatThrownBy(() -> MotionLimits.standing(line))
+                .hasMessageContaining("three points that are not on a line");
         StandingLoads three = line.with(Foot.point("c", OTHER, Vector3.ZERO), new Vector3(3, 0, 0), 1);
         assertThatThrownBy(() -> MotionLimits.standing(three)).hasMessageContaining("--rigid");
         assertThatThrownBy(() -> loads(0)).hasMessageContaining("arm of 0.0 m");
         assertThatThrownBy(() -> loads(0.1).with(Foot.sole("nobody"), Vector3.ZERO, 1))
                 .hasMessageContaining("nobody");
-        assertThatThrownBy(() -> MotionLimits.standing(new StandingLoads(ROBOT.withoutSprings())
-                        .with(Foot.sole(SOLE), Vector3.ZERO, 0.1)))
+        assertThatThrownBy(() -> MotionLimits.standing(
+                        new StandingLoads(ROBOT.withoutSprings()).with(Foot.sole(SOLE), Vector3.ZERO, 0.1)))
                 .hasMessageContaining("no springs");
         Joint last = FLOATING.movingJoints().get(FLOATING.jointCount() - 1);
         RobotModel spinning = GlobalJoints.attach(FLOATING.toBuilder()
                 .replace(last.with(
                         Drive.of(new Rotor(1e-3, 9, last.parent(), Vector3.Z)).with(Spring.of(100))))
                 .build());
-        assertThatThrownBy(() -> MotionLimits.standing(
-                        new StandingLoads(spinning).with(Foot.sole(SOLE), Vector3.ZERO, 0.1)))
+        assertThatThrownBy(() ->
+                        MotionLimits.standing(new StandingLoads(spinning).with(Foot.sole(SOLE), Vector3.ZERO, 0.1)))
                 .hasMessageContaining("spins on a moving body");
         GroundFunctions ground = new GroundFunctions(loads(0.1));
         assertThatThrownBy(() -> ground.torques(List.of("global_x"))).hasMessageContaining("MotionLimits.standing");

@@ -254,8 +254,7 @@ class StandingTextbookTest {
                         sum = sum.plus(w.get(c).times(constant(shares.ofRobot()[foot][6 * row + c])));
                     }
                     for (int j = 0; j < f.size(); j++) {
-                        sum = sum.plus(
-                                f.get(j).times(constant(shares.againstEachOther()[foot][f.size() * row + j])));
+                        sum = sum.plus(f.get(j).times(constant(shares.againstEachOther()[foot][f.size() * row + j])));
                     }
                     six.add(sum);
                 }
@@ -266,8 +265,7 @@ class StandingTextbookTest {
             return loads;
         }
 
-        private Taylor<Dual<Dual<Real>>> atMotor(
-                int i, Taylor<Dual<Dual<Real>>> q, Taylor<Dual<Dual<Real>>> effort) {
+        private Taylor<Dual<Dual<Real>>> atMotor(int i, Taylor<Dual<Dual<Real>>> q, Taylor<Dual<Dual<Real>>> effort) {
             Drive drive = drives.robot().movingJoints().get(i).drive();
             Spring spring = drive.spring();
             if (spring == null) {
