@@ -1,7 +1,6 @@
 package dev.catena.compile.graph;
 
 import java.util.Arrays;
-import java.util.BitSet;
 
 /**
  * A program some of whose values are negatives of another's, so that more products are added and fewer are subtracted: a b + c is
@@ -88,35 +87,61 @@ final class FusibleSigns {
     private void findWhatTurns(int[][] readers) {
         int size = readers.length;
         boolean[] isOdd = new boolean[size];
-        BitSet reached = new BitSet(size);
-        BitSet touched = new BitSet(size);
-        BitSet turned = new BitSet(size);
+        int[] reachedFrom = new int[size];
+        int[] touchedFrom = new int[size];
+        int[] waiting = new int[size];
+        int[] turned = new int[size];
+        int[] touched = new int[size];
+        Arrays.fill(reachedFrom, -1);
+        Arrays.fill(touchedFrom, -1);
         for (int root = 0; root < size; root++) {
             if (!isFree(root)) {
                 turning[root] = NOTHING;
                 sums[root] = NOTHING;
                 continue;
             }
-            reached.clear();
-            touched.clear();
-            turned.clear();
+            int waitingCount = 0;
+            int turnedCount = 0;
+            int touchedCount = 0;
+            if (isSum(root)) {
+                touched[touchedCount++] = root;
+            }
             isOdd[root] = true;
-            reached.set(root);
-            touched.set(root, isSum(root));
-            for (int k = reached.nextSetBit(root); k >= 0; k = reached.nextSetBit(k + 1)) {
+            waiting[waitingCount++] = root;
+            while (waitingCount > 0) {
+                int k = waiting[--waitingCount];
                 if (isOdd[k]) {
-                    turned.set(k);
-                    for (int reader : readers[k]) {
-                        isOdd[reader] ^= isDerived(reader);
-                        reached.set(reader, isDerived(reader));
-                        touched.set(reader, isSum(reader));
+                    turned[turnedCount++] = k;
+                    // the last reader first, so that earlier ones wait behind it without being moved
+                    for (int i = readers[k].length - 1; i >= 0; i--) {
+                        int reader = readers[k][i];
+                        if (isDerived(reader)) {
+                            isOdd[reader] ^= true;
+                            if (reachedFrom[reader] != root) {
+                                reachedFrom[reader] = root;
+                                insert(reader, waiting, waitingCount++);
+                            }
+                        } else if (isSum(reader) && touchedFrom[reader] != root) {
+                            touchedFrom[reader] = root;
+                            touched[touchedCount++] = reader;
+                        }
                     }
                 }
                 isOdd[k] = false;
             }
-            turning[root] = turned.stream().toArray();
-            sums[root] = touched.stream().toArray();
+            turning[root] = Arrays.copyOf(turned, turnedCount);
+            sums[root] = Arrays.copyOf(touched, touchedCount);
         }
+    }
+
+    /** Puts an assignment among others that wait, the first of which is last. */
+    private static void insert(int k, int[] waiting, int count) {
+        int at = count;
+        while (at > 0 && waiting[at - 1] < k) {
+            waiting[at] = waiting[at - 1];
+            at--;
+        }
+        waiting[at] = k;
     }
 
     /** By assignment: whether to compute its negative. */
