@@ -36,7 +36,8 @@ final class GuessedMotion {
     /** A copy of a curve of the planned coordinates, or of one of all, of which they are some. */
     static Spline of(Spline guess, List<String> all, List<String> own) {
         int n = guess.dimension();
-        if (n == own.size()) {
+        boolean isOfAll = n == all.size() && own.stream().anyMatch(all::contains);
+        if (n == own.size() && !isOfAll) {
             return guess.copy();
         }
         double[] given = guess.controlPoints();

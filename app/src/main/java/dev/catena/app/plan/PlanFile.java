@@ -19,7 +19,9 @@ import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
 import dev.catena.spline.SplineFit;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -220,6 +222,14 @@ public final class PlanFile {
                 double[] position = positions(via, "position");
                 attempt(via, "at", () -> builder.via(at, position));
                 via.finish();
+            }
+            if (top.has("guess")) {
+                Map<Double, double[]> ends = new HashMap<>(Map.of(0.0, positions(top, "start")));
+                if (!pose.isGiven()) {
+                    ends.put(1.0, positions(top, "goal"));
+                }
+                Spline guess = PlanGuess.read(top, ends, this::positions);
+                attempt(top, "guess", () -> builder.guess(guess));
             }
             return builder;
         }

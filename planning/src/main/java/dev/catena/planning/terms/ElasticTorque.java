@@ -150,7 +150,9 @@ final class ElasticTorque implements StateFunction {
                 System.arraycopy(motorMotion[k], 0, motion[k], n, solving.length);
             }
         }
-        efforts.compute(motion);
+        if (efforts != feed.efforts()) {
+            efforts.compute(motion);
+        }
         for (int joint : solving) {
             findEffortByState(joint);
             double[] rows = byState[motorOf[joint]];

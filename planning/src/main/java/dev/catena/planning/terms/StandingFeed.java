@@ -3,6 +3,7 @@ package dev.catena.planning.terms;
 import dev.catena.planning.function.StandingLoads;
 import dev.catena.series.EffortSeries;
 import dev.catena.series.StandingEffortSeries;
+import java.util.Arrays;
 
 /**
  * The feed-forward of a robot that stands, from its efforts Γ as Taylor series with the feet loaded: θ⁽ᵏ⁾ = q⁽ᵏ⁾ + k! Γ[k] / K and
@@ -17,6 +18,9 @@ final class StandingFeed {
     private final int[] motorOf;
     private final double[] rates;
 
+    /** What efforts were computed for. */
+    private final double[][] known;
+
     /** @param withRates whether rates of torques are wanted, for which one derivative more is read */
     StandingFeed(ElasticDrives drives, StandingLoads loads, boolean withRates) {
         this.drives = drives;
@@ -26,6 +30,8 @@ final class StandingFeed {
         n = drives.coordinates().size();
         motorOf = drives.motors();
         rates = new double[n];
+        known = new double[order + 1][efforts.size()];
+        Arrays.fill(known[0], Double.NaN);
     }
 
     /** The highest derivative of the coordinates that is read. */
@@ -44,7 +50,10 @@ final class StandingFeed {
      * @param motionOut by order up to the second, coordinates and motors
      */
     void compute(double[][] joints, double[][] motionOut, double[] torqueOut) {
-        efforts.compute(joints);
+        if (!isKnown(joints)) {
+            efforts.compute(joints);
+            remember(joints);
+        }
         for (int i = 0; i < n; i++) {
             for (int d = 0; d < 3; d++) {
                 motionOut[d][i] = joints[d][i];
@@ -65,6 +74,22 @@ final class StandingFeed {
                             + drives.motorFriction(i).slope(velocity) * acceleration;
                 }
             }
+        }
+    }
+
+    /** Whether efforts are those of this motion already. */
+    private boolean isKnown(double[][] joints) {
+        for (int d = 0; d <= order; d++) {
+            if (!Arrays.equals(joints[d], known[d])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void remember(double[][] joints) {
+        for (int d = 0; d <= order; d++) {
+            System.arraycopy(joints[d], 0, known[d], 0, known[d].length);
         }
     }
 

@@ -154,6 +154,8 @@ class StandingTextbookTest {
             largest = Math.max(largest, Math.abs(hessian[k]));
         }
         Agreement.check(name + ", second derivatives", sum / largest, bend / largest, 1e-10);
+        assertThat(Differences.filled(rows * width, out -> function.jacobian(state, out)))
+                .containsExactly(jacobian);
     }
 
     @Test
