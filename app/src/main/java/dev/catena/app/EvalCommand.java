@@ -4,6 +4,7 @@ import dev.catena.app.console.UserError;
 import dev.catena.app.eval.BatchEvaluation;
 import dev.catena.app.eval.ResultText;
 import dev.catena.app.eval.StateEvaluation;
+import dev.catena.app.eval.StatesAhead;
 import dev.catena.app.eval.StreamedEvaluation;
 import dev.catena.app.eval.Value;
 import dev.catena.app.simulate.Contacts;
@@ -139,6 +140,16 @@ final class EvalCommand implements Runnable {
     public void run() {
         List<Quantity> asked =
                 quantities.stream().map(EvalCommand::quantity).distinct().toList();
+        if (batch && isTable()) {
+            try (StatesAhead ahead = new StatesAhead(states)) {
+                evaluate(asked, ahead);
+            }
+        } else {
+            evaluate(asked, null);
+        }
+    }
+
+    private void evaluate(List<Quantity> asked, @Nullable StatesAhead ahead) {
         RobotModel robot = options.readWithLoops(robotName);
         console.warnings(robot.warnings());
         console.doing("reading " + states);
@@ -146,8 +157,8 @@ final class EvalCommand implements Runnable {
             throw new UserError("--out is %s, whose ending says the format: leave out --json and --csv".formatted(out));
         }
         List<String> standing = Contacts.chosen(contacts, robot);
-        if (standing.isEmpty() && isStreamed(robot) && acting.read(robot).isEmpty()) {
-            stream(new StreamedEvaluation(robot, states, asked));
+        if (ahead != null && standing.isEmpty() && isStreamed(robot, ahead) && acting.read(robot).isEmpty()) {
+            stream(new StreamedEvaluation(robot, states, ahead, asked));
             return;
         }
         StateTable table = SurroundedStates.of(StatesFile.read(states, robot), robot, acting.read(robot));
@@ -177,13 +188,13 @@ final class EvalCommand implements Runnable {
         });
     }
 
-    /** Whether the states are a table that is gone through a part at a time. */
-    private boolean isStreamed(RobotModel robot) {
-        return batch
-                && !robot.hasLoops()
-                && NumberTables.has(states)
-                && (Files.isRegularFile(states) || Files.isDirectory(states))
-                && StreamedEvaluation.accepts(robot, states);
+    /** Whether the states are a table that can be gone through a part at a time. */
+    private boolean isTable() {
+        return NumberTables.has(states) && (Files.isRegularFile(states) || Files.isDirectory(states));
+    }
+
+    private static boolean isStreamed(RobotModel robot, StatesAhead ahead) {
+        return !robot.hasLoops() && StreamedEvaluation.accepts(robot, ahead);
     }
 
     private void stream(StreamedEvaluation evaluation) {

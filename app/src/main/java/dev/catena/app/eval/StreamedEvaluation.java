@@ -17,6 +17,7 @@ import dev.catena.formats.table.StateTables;
 import dev.catena.formats.table.TableColumn;
 import dev.catena.formats.table.TableReader;
 import dev.catena.model.BaseKind;
+import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
@@ -41,6 +42,7 @@ public final class StreamedEvaluation {
 
     private final RobotModel robot;
     private final Path states;
+    private final @Nullable StatesAhead ahead;
     private final List<Quantity> quantities;
     private final Map<Quantity, CompiledQuantity> codes = new LinkedHashMap<>();
 
@@ -50,8 +52,15 @@ public final class StreamedEvaluation {
      * @throws UserError for what compiled code does not have
      */
     public StreamedEvaluation(RobotModel robot, Path states, List<Quantity> quantities) {
+        this(robot, states, null, quantities);
+    }
+
+    /** As above, of a file that was begun ahead; for one evaluation. */
+    public StreamedEvaluation(
+            RobotModel robot, Path states, @Nullable StatesAhead ahead, List<Quantity> quantities) {
         this.robot = robot;
         this.states = states;
+        this.ahead = ahead;
         this.quantities = quantities;
         for (Quantity quantity : quantities) {
             Quantity source = BatchEvaluation.source(quantity);
@@ -61,12 +70,33 @@ public final class StreamedEvaluation {
 
     /** Whether the robot and the columns of a file can be had in this way; others need the whole table. */
     public static boolean accepts(RobotModel robot, Path states) {
-        boolean plain = robot.baseKind() == BaseKind.FIXED
-                && !robot.hasCouplings()
-                && robot.declaredJoints().equals(robot.joints());
         try (TableReader reader = NumberTables.open(states)) {
-            return plain && reader.columns().stream().noneMatch(name -> name.startsWith("base_"));
+            return accepts(robot, reader.columns());
         }
+    }
+
+    /** As above, of a file that was begun ahead. */
+    public static boolean accepts(RobotModel robot, StatesAhead states) {
+        return accepts(robot, states.table().columns());
+    }
+
+    private static boolean accepts(RobotModel robot, List<String> columns) {
+        return robot.baseKind() == BaseKind.FIXED
+                && !robot.hasCouplings()
+                && areAsDeclared(robot)
+                && columns.stream().noneMatch(name -> name.startsWith("base_"));
+    }
+
+    /** Mostly the same objects, and to compare records takes longer the first time than to read a table of some thousand rows. */
+    private static boolean areAsDeclared(RobotModel robot) {
+        for (int k = 0; k < robot.joints().size(); k++) {
+            Joint joint = robot.joints().get(k);
+            Joint declared = robot.declaredJoints().get(k);
+            if (joint != declared && !joint.equals(declared)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Evaluates all rows into a table; returns how many there were. */
@@ -99,7 +129,7 @@ public final class StreamedEvaluation {
     }
 
     private long evaluate(ToLongBiFunction<MappedTable, Boolean> use) {
-        try (MappedTable table = new MappedTable(states, name -> !StateTables.isResult(name))) {
+        try (MappedTable table = ahead == null ? StatesAhead.open(states) : ahead.table()) {
             check(table.columns());
             return use.applyAsLong(table, table.columns().contains("time"));
         } catch (RowMappingException e) {

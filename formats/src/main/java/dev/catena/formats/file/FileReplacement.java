@@ -16,8 +16,8 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A regular file that is written under another name and takes its place when it is complete, with permissions and owner
@@ -82,7 +82,9 @@ final class FileReplacement {
         if (!moves) {
             return Files.createTempFile("catena-", ".tmp");
         }
-        Path path = folder.resolve(".catena-%s.tmp".formatted(UUID.randomUUID()));
+        // nobody has to be kept from guessing the name, for a file that is there already is not taken
+        String name = Long.toHexString(ThreadLocalRandom.current().nextLong());
+        Path path = folder.resolve(".catena-%s.tmp".formatted(name));
         try {
             return exists && isUnix(target) ? Files.createFile(path, PRIVATE) : Files.createFile(path);
         } catch (AccessDeniedException e) {

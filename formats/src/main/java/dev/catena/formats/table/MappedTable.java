@@ -29,6 +29,9 @@ public final class MappedTable implements AutoCloseable {
     private final TableReader reader;
     private final boolean[] wanted;
     private boolean isText;
+    private final Deque<TableBlock> free = new ArrayDeque<>();
+    private final Deque<Order> underWay = new ArrayDeque<>();
+    private @Nullable ExecutorService workers;
 
     /** A block and what is being done to it. */
     private record Order(TableBlock block, Future<?> work) {}
@@ -55,9 +58,31 @@ public final class MappedTable implements AutoCloseable {
     }
 
     /**
+     * Has the first rows of text read and parsed by threads of its own, for a caller who has to prepare the mapping meanwhile.
+     *
+     * @param threads how many, also later
+     */
+    public void begin(int threads) {
+        ExecutorService pool = start(threads);
+        while (isText && !free.isEmpty() && free.element().fillWithText((CsvTableReader) reader)) {
+            TableBlock block = free.remove();
+            underWay.add(new Order(block, pool.submit(block::parseAhead)));
+        }
+    }
+
+    private ExecutorService start(int threads) {
+        for (int k = 0; k < 2 * threads + 1; k++) {
+            free.add(new TableBlock(wanted, isText));
+        }
+        ExecutorService pool = Executors.newFixedThreadPool(threads, MappedTable::daemon);
+        workers = pool;
+        return pool;
+    }
+
+    /**
      * Writes the other table into a file, once.
      *
-     * @param threads how many threads parse, map and print
+     * @param threads how many threads parse, map and print, unless they have begun
      * @param mapping asked for one by each of them
      * @return how many rows there were
      * @throws RowMappingException where rows cannot be mapped; nothing is written then
@@ -119,20 +144,19 @@ public final class MappedTable implements AutoCloseable {
 
     private long run(
             int columns, @Nullable RowText text, int threads, Supplier<? extends RowMapping> mapping, Taker taker) {
-        ExecutorService workers = Executors.newFixedThreadPool(threads, MappedTable::daemon);
+        ExecutorService pool = workers == null ? start(threads) : workers;
+        ThreadLocal<TableBlock.Tools> tools =
+                ThreadLocal.withInitial(() -> new TableBlock.Tools(mapping.get(), wanted, columns, text));
         try {
-            ThreadLocal<TableBlock.Tools> tools =
-                    ThreadLocal.withInitial(() -> new TableBlock.Tools(mapping.get(), wanted));
-            Deque<TableBlock> free = new ArrayDeque<>();
-            for (int k = 0; k < 2 * threads + 1; k++) {
-                free.add(new TableBlock(wanted, columns, isText, text));
+            List<Order> begun = List.copyOf(underWay);
+            underWay.clear();
+            for (Order order : begun) {
+                submit(finished(order), pool, tools);
             }
-            Deque<Order> underWay = new ArrayDeque<>();
             long rows = 0;
             while (true) {
                 while (!free.isEmpty() && fill(free.element(), underWay.isEmpty())) {
-                    TableBlock block = free.remove();
-                    underWay.add(new Order(block, workers.submit(() -> block.work(tools.get()))));
+                    submit(free.remove(), pool, tools);
                 }
                 if (underWay.isEmpty()) {
                     return rows;
@@ -148,14 +172,16 @@ public final class MappedTable implements AutoCloseable {
                     free.add(block);
                     underWay.remove();
                 } else {
-                    takeBack(underWay, free);
+                    takeBack();
                 }
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write: " + e.getMessage(), e);
-        } finally {
-            List<Runnable> unused = workers.shutdownNow();
         }
+    }
+
+    private void submit(TableBlock block, ExecutorService pool, ThreadLocal<TableBlock.Tools> tools) {
+        underWay.add(new Order(block, pool.submit(() -> block.work(tools.get()))));
     }
 
     private static Thread daemon(Runnable work) {
@@ -179,7 +205,7 @@ public final class MappedTable implements AutoCloseable {
     }
 
     /** All that was handed out goes back, and is no longer handed out as text. */
-    private void takeBack(Deque<Order> underWay, Deque<TableBlock> free) {
+    private void takeBack() {
         for (Order order : underWay) {
             TableBlock unused = finished(order);
         }
@@ -209,6 +235,9 @@ public final class MappedTable implements AutoCloseable {
 
     @Override
     public void close() {
+        if (workers != null) {
+            List<Runnable> unused = workers.shutdownNow();
+        }
         reader.close();
     }
 }

@@ -21,12 +21,15 @@ final class TableBlock {
     private static final int ROWS = 2048;
 
     private final boolean[] wanted;
-    private final int columns;
-    private final @Nullable RowText toText;
 
     private final byte[] text;
     private int bytes;
     private double[] @Nullable [] numbers = new double[0][];
+
+    /** How many rows were parsed ahead, and where their text ends. */
+    private int parsed;
+
+    private int parsedEnd;
 
     private int rows;
     private boolean isPlain;
@@ -38,11 +41,22 @@ final class TableBlock {
     /** What a thread needs to work on blocks. */
     static final class Tools {
         private final RowMapping mapping;
+        private final int columns;
+        private final @Nullable RowText toText;
         private final PlainLines plain = new PlainLines();
         private final double[] @Nullable [] from;
 
-        Tools(RowMapping mapping, boolean[] wanted) {
+        /**
+         * Such tools.
+         *
+         * @param wanted which columns are read
+         * @param columns how many are written
+         * @param toText how, where they are written as text
+         */
+        Tools(RowMapping mapping, boolean[] wanted, int columns, @Nullable RowText toText) {
             this.mapping = mapping;
+            this.columns = columns;
+            this.toText = toText;
             from = room(wanted);
         }
     }
@@ -51,13 +65,9 @@ final class TableBlock {
      * An empty block.
      *
      * @param wanted which columns are read
-     * @param columns how many are written
-     * @param toText how, where they are written as text
      */
-    TableBlock(boolean[] wanted, int columns, boolean fromText, @Nullable RowText toText) {
+    TableBlock(boolean[] wanted, boolean fromText) {
         this.wanted = wanted;
-        this.columns = columns;
-        this.toText = toText;
         text = new byte[fromText ? BYTES : 0];
     }
 
@@ -72,6 +82,8 @@ final class TableBlock {
     /** Takes lines of text; false where there is no whole line. */
     boolean fillWithText(CsvTableReader reader) {
         bytes = reader.takeLines(text);
+        parsed = 0;
+        parsedEnd = 0;
         return bytes > 0;
     }
 
@@ -83,6 +95,16 @@ final class TableBlock {
         bytes = 0;
         rows = reader.read(numbers, ROWS);
         return rows > 0;
+    }
+
+    /** Parses the first rows, while nobody can say yet what becomes of them. */
+    void parseAhead() {
+        if (numbers.length == 0) {
+            numbers = room(wanted);
+        }
+        PlainLines plain = new PlainLines();
+        parsed = plain.read(text, 0, bytes, numbers, 0, ROWS);
+        parsedEnd = plain.end();
     }
 
     /** Gives the text back to where it came from. */
@@ -102,10 +124,11 @@ final class TableBlock {
         rows = 0;
         int at = 0;
         for (int piece = 0; at < bytes; piece++) {
-            int count = tools.plain.read(text, at, bytes, tools.from, 0, ROWS);
-            at = tools.plain.end();
+            boolean isParsed = piece == 0 && parsed > 0;
+            int count = isParsed ? parsed : tools.plain.read(text, at, bytes, tools.from, 0, ROWS);
+            at = isParsed ? parsedEnd : tools.plain.end();
             isPlain = at == bytes || count == ROWS;
-            if (!isPlain || !map(tools, tools.from, count, piece, rows)) {
+            if (!isPlain || !map(tools, isParsed ? numbers : tools.from, count, piece, rows)) {
                 return;
             }
             rows += count;
@@ -113,9 +136,10 @@ final class TableBlock {
     }
 
     private boolean map(Tools tools, double[] @Nullable [] from, int count, int piece, int first) {
+        RowText toText = tools.toText;
         int place = toText == null ? piece : 0;
         if (pieces.size() == place) {
-            pieces.add(new double[columns][ROWS]);
+            pieces.add(new double[tools.columns][ROWS]);
         }
         double[][] into = pieces.get(place);
         try {
