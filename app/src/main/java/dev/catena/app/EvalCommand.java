@@ -157,7 +157,10 @@ final class EvalCommand implements Runnable {
             throw new UserError("--out is %s, whose ending says the format: leave out --json and --csv".formatted(out));
         }
         List<String> standing = Contacts.chosen(contacts, robot);
-        if (ahead != null && standing.isEmpty() && isStreamed(robot, ahead) && acting.read(robot).isEmpty()) {
+        if (ahead != null
+                && standing.isEmpty()
+                && isStreamed(robot, ahead)
+                && acting.read(robot).isEmpty()) {
             stream(new StreamedEvaluation(robot, states, ahead, asked));
             return;
         }

@@ -56,8 +56,7 @@ public final class StreamedEvaluation {
     }
 
     /** As above, of a file that was begun ahead; for one evaluation. */
-    public StreamedEvaluation(
-            RobotModel robot, Path states, @Nullable StatesAhead ahead, List<Quantity> quantities) {
+    public StreamedEvaluation(RobotModel robot, Path states, @Nullable StatesAhead ahead, List<Quantity> quantities) {
         this.robot = robot;
         this.states = states;
         this.ahead = ahead;

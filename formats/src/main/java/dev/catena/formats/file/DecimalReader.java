@@ -69,7 +69,7 @@ public final class DecimalReader {
      * @return where it ends, or −1 for any other, which may still be a number
      */
     public int parsePlain(byte[] text, int from) {
-        int sign = (text[from] - '.') >>> 31;
+        int sign = (((text[from] ^ '-') & 0xFF) - 1) >>> 31;
         int first = from + sign;
         long digits = (long) text[first] - '0';
         int whole = 1;

@@ -166,6 +166,23 @@ class DecimalTextTest {
         }
     }
 
+    /** A minus is a sign, and a plus; a blank, or any other byte before a number, is none and no number begins there. */
+    @Test
+    void noOtherByteThanMinusTurnsTheSign() {
+        for (int other = 0; other < 256; other++) {
+            byte[] text = ((char) other + "1.5" + BEHIND).getBytes(StandardCharsets.ISO_8859_1);
+            boolean isDigit = other >= '0' && other <= '9';
+            int plainEnd = reader.parsePlain(text, 0);
+            assertThat(plainEnd).as("plain after byte %s", other).isEqualTo(isDigit || other == '-' ? 4 : -1);
+            assertThat(reader.parse(text, 0, text.length))
+                    .as("after byte %s", other)
+                    .isEqualTo(isDigit || other == '-' || other == '+' || other == '.');
+            if (other == '-' || other == '+') {
+                assertThat(reader.value()).isEqualTo(other == '-' ? -1.5 : 1.5);
+            }
+        }
+    }
+
     @Test
     void writtenNumbersGiveBackTheSameDoubleWithNoDigitTooMany() {
         SplittableRandom random = new SplittableRandom(4);

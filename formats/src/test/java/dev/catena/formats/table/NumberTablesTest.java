@@ -66,6 +66,20 @@ class NumberTablesTest {
         }
     }
 
+    /** Also amid lines that are long enough for numbers to be read eight bytes at a time. */
+    @Test
+    void blanksAndPlusesBeforeNumbersLeaveThemAsTheyAre() throws IOException {
+        double[][] rows = new double[3][10];
+        try (TableReader reader = open("a,b,c\n" + "0.5, 0.25,+0.125\n".repeat(10))) {
+            assertThat(reader.read(rows, 10)).isEqualTo(10);
+        }
+        for (int row = 0; row < 10; row++) {
+            assertThat(rows[0][row]).isEqualTo(0.5);
+            assertThat(rows[1][row]).isEqualTo(0.25);
+            assertThat(rows[2][row]).isEqualTo(0.125);
+        }
+    }
+
     @Test
     void whatIsNoNumberIsNamedWithItsPlace() throws IOException {
         refused("a,b\n1,2\n3,x\n", "table.csv:3, column 2", "\"x\" is no finite decimal number");
