@@ -56,7 +56,12 @@ public final class Batch {
      * {@link CompiledFunction#unfused} are the same on all machines.
      */
     public static Batch stateByState(CompiledFunction function) {
-        return new Batch(function, 1, function.stateByStateCode());
+        return stateByState(function, 1);
+    }
+
+    /** As above on some threads, the caller's own included. */
+    public static Batch stateByState(CompiledFunction function, int threads) {
+        return new Batch(function, threads, function.stateByStateCode());
     }
 
     private Batch(CompiledFunction function, int threads, BatchKernelFactory code) {

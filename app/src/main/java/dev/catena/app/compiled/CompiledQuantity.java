@@ -22,12 +22,16 @@ public final class CompiledQuantity {
 
     private CompiledQuantity(CompiledFunction function) {
         this.function = function;
-        // without vectors that is the same code, and nobody is told to add a module
-        onOneCore = HAS_VECTORS ? new Batch(function, 1) : Batch.stateByState(function);
+        onOneCore = batch(function, 1);
         lengths = new int[function.inputs().size() + function.outputs().size()];
         for (int v = 0; v < lengths.length; v++) {
             lengths[v] = function.length(v);
         }
+    }
+
+    /** Without vectors that is the same code, and nobody is told to add a module. */
+    private static Batch batch(CompiledFunction function, int threads) {
+        return HAS_VECTORS ? new Batch(function, threads) : Batch.stateByState(function, threads);
     }
 
     /**
@@ -74,7 +78,7 @@ public final class CompiledQuantity {
     public void computeAll(double[][] vectors, int states) {
         Batch batch = onAllCores;
         if (batch == null) {
-            batch = new Batch(function);
+            batch = batch(function, Runtime.getRuntime().availableProcessors());
             onAllCores = batch;
         }
         batch.evaluate(states, vectors);

@@ -17,7 +17,6 @@ import dev.catena.formats.table.StateTables;
 import dev.catena.formats.table.TableColumn;
 import dev.catena.formats.table.TableReader;
 import dev.catena.model.BaseKind;
-import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
@@ -28,6 +27,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToLongBiFunction;
 import java.util.stream.Collectors;
@@ -89,9 +89,7 @@ public final class StreamedEvaluation {
     /** Mostly the same objects, and to compare records takes longer the first time than to read a table of some thousand rows. */
     private static boolean areAsDeclared(RobotModel robot) {
         for (int k = 0; k < robot.joints().size(); k++) {
-            Joint joint = robot.joints().get(k);
-            Joint declared = robot.declaredJoints().get(k);
-            if (joint != declared && !joint.equals(declared)) {
+            if (!Objects.equals(robot.joints().get(k), robot.declaredJoints().get(k))) {
                 return false;
             }
         }
