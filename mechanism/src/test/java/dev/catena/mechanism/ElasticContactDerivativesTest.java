@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.kinematics.BaseMotion;
+import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Drive;
 import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.testkit.Agreement;
@@ -29,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Derivatives of standing robots with springs, against dual numbers through trees in which motors are bodies. */
 class ElasticContactDerivativesTest {
-    private static final double[] WEIGHTS = {1.3, 0.4};
+    private static final double[] WEIGHTS = {1.3, 0.4, 0.7};
 
     private static ElasticWalker walker(long seed, boolean floats, int legJoints, CutKind... feet) {
         return new ElasticWalker(seed, floats, legJoints, robot -> RandomDrives.anywhere(robot, seed), feet);
@@ -108,6 +110,58 @@ class ElasticContactDerivativesTest {
     @Test
     void accelerationsOnABoltedBase() {
         checkAccelerations(walker(5, false, 4, CutKind.SPHERICAL));
+    }
+
+    /** One more contact on a foot that is held: accelerations are as before it, and reactions are shared. */
+    @ParameterizedTest
+    @CsvSource({"1,true,SPHERICAL", "2,true,REVOLUTE", "3,true,FIXED", "6,false,PRISMATIC"})
+    void redundantContacts(long seed, boolean floats, CutKind kind) {
+        ElasticWalker w = floats
+                ? walker(seed, true, 4, CutKind.FIXED, CutKind.SPHERICAL)
+                : walker(seed, false, 7, CutKind.FIXED);
+        ElasticWalker more = floats
+                ? walker(seed, true, 4, CutKind.FIXED, CutKind.SPHERICAL)
+                : walker(seed, false, 7, CutKind.FIXED);
+        CutJoint foot = w.contacts.get(0);
+        Pose aside = new RandomNumbers(seed).pose(0.3);
+        more.contacts.add(CutJoint.contact(
+                "again",
+                kind,
+                foot.firstFromJoint().times(aside),
+                foot.second(),
+                foot.secondFromJoint().times(aside)));
+        double[][] m = {new double[w.width * w.width], new double[w.width * w.width], new double[w.width * w.n]};
+        ContactSensitivity sensitivity = ContactSensitivity.withFreeMotors(more.robot, more.contacts);
+        sensitivity.acceleration(floats ? w.base() : null, w.x, w.own(w.u), w.tau, w.wrenches(), m[0], m[1], m[2]);
+        for (int variable = 0; variable < 3; variable++) {
+            double[] direction = new RandomNumbers(seed).vector(variable < 2 ? w.width : w.n, 1);
+            ElasticStand<Dual<Real>> alone = varied(w, variable, direction);
+            ElasticStand.Pair<Dual<Real>> expected = alone.forward(along(w.tau, variable == 2 ? direction : null));
+            String what = "%s, variable %s".formatted(w.robot.name(), variable);
+            Agreement.check(what, times(m[variable], direction), Duals.derivatives(expected.first()), 1e-10);
+            List<Dual<Real>> shared = varied(more, variable, direction).spread(alone.A, expected.reactions());
+            Agreement.check(
+                    what + ", reactions",
+                    reactions(sensitivity, more, variable, w.n, direction),
+                    Duals.derivatives(shared),
+                    1e-10);
+        }
+    }
+
+    /** Torques of rigid drives in legs with springs, where a foot is held more than once. */
+    @Test
+    void torquesOfRedundantContacts() {
+        ElasticWalker w = new ElasticWalker(1, true, 4, robot -> fewSprings(robot, 1), CutKind.FIXED, CutKind.FIXED);
+        CutJoint foot = w.contacts.get(1);
+        Pose aside = new RandomNumbers(3).pose(0.3);
+        w.contacts.add(CutJoint.contact(
+                "again",
+                CutKind.REVOLUTE,
+                foot.firstFromJoint().times(aside),
+                foot.second(),
+                foot.secondFromJoint().times(aside)));
+        checkTorques(w, true);
+        checkCurvature(w, true);
     }
 
     /** Springs in two joints of each leg, and in the arm, which no contact reaches. */

@@ -352,6 +352,58 @@ final class ElasticStand<S extends Scalar<S>> {
         return lambda;
     }
 
+    /**
+     * Reactions of all contacts that are together what those of the first ones are, of least norm: A = C A₁ as frames are fixed on
+     * their bodies, so that λ = D²C (CᵀD²C)⁻¹ λ₁.
+     */
+    List<S> spread(List<List<S>> ofFirst, List<S> reactions) {
+        int count = reactions.size();
+        List<List<S>> C = new ArrayList<>();
+        for (List<S> row : A) {
+            // row = Cᵣ A₁ in the sense of least squares
+            List<List<S>> system = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                List<S> equation = new ArrayList<>();
+                for (int j = 0; j < count; j++) {
+                    equation.add(dot(ofFirst.get(i), ofFirst.get(j)));
+                }
+                equation.add(dot(ofFirst.get(i), row));
+                system.add(equation);
+            }
+            C.add(solve(system));
+        }
+        double[] even = new double[walker.contacts.size()];
+        Arrays.fill(even, 1);
+        List<S> compliance = compliances(even);
+        List<List<S>> system = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            List<S> equation = new ArrayList<>();
+            for (int j = 0; j < count; j++) {
+                S sum = number.apply(0);
+                for (int r = 0; r < A.size(); r++) {
+                    sum = sum.plus(C.get(r).get(i).times(C.get(r).get(j)).times(compliance.get(r)));
+                }
+                equation.add(sum);
+            }
+            equation.add(reactions.get(i));
+            system.add(equation);
+        }
+        List<S> z = solve(system);
+        List<S> all = new ArrayList<>();
+        for (int r = 0; r < A.size(); r++) {
+            all.add(dot(C.get(r), z).times(compliance.get(r)));
+        }
+        return all;
+    }
+
+    private S dot(List<S> a, List<S> b) {
+        S sum = number.apply(0);
+        for (int k = 0; k < a.size(); k++) {
+            sum = sum.plus(a.get(k).times(b.get(k)));
+        }
+        return sum;
+    }
+
     private List<S> compliances(double[] weights) {
         List<S> all = new ArrayList<>();
         double length = Extent.of(walker.robot).length();
