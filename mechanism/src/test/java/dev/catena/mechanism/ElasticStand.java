@@ -9,6 +9,7 @@ import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.testkit.ExplicitMotors;
 import dev.catena.textbook.BaseMotion;
+import dev.catena.textbook.EnergyAndMomentum;
 import dev.catena.textbook.JointFriction;
 import dev.catena.textbook.Load;
 import dev.catena.textbook.Matrix;
@@ -241,6 +242,51 @@ final class ElasticStand<S extends Scalar<S>> {
             }
         }
         return rows;
+    }
+
+    /** Of bodies, motors and springs. */
+    S energy() {
+        EnergyAndMomentum<S> ofBodies = new EnergyAndMomentum<>(robot, motion(u, zeros()));
+        S sum = ofBodies.kineticEnergy().plus(ofBodies.potentialEnergy());
+        S half = number.apply(0.5);
+        for (Joint joint : walker.robot.movingJoints()) {
+            Drive drive = joint.drive();
+            int m = walker.coordinates.motorOf(joint.name());
+            S turning = u.get(walker.first + m);
+            sum = sum.plus(half.times(number.apply(drive.reflectedInertia())).times(turning.times(turning)));
+            if (drive.spring() != null) {
+                S stretch = x.get(m)
+                        .plus(number.apply(drive.spring().restOffset()))
+                        .minus(x.get(walker.robot.coordinate(joint.name())));
+                sum = sum.plus(half.times(number.apply(drive.spring().stiffness())).times(stretch.times(stretch)));
+            }
+        }
+        return sum;
+    }
+
+    /** Of motors, of what pushes the hand, and of friction; none of reactions. */
+    S power(List<S> tau) {
+        WorldKinematics<S> kinematics = new WorldKinematics<>(robot, motion(u, zeros()));
+        int hand = explicit.bodyIndex(walker.hand);
+        Placement<S> X = kinematics.worldFromBody(hand);
+        List<S> push = numbers(walker.push, number);
+        S sum = X.rotation()
+                .times(vector(push, 0))
+                .dot(kinematics.velocityOf(hand, X.position()))
+                .plus(X.rotation().times(vector(push, 3)).dot(kinematics.angularVelocityInWorld(hand)));
+        for (Joint joint : walker.robot.movingJoints()) {
+            int k = walker.robot.coordinate(joint.name());
+            S own = u.get(walker.first + k);
+            S ofMotor = u.get(driven(k));
+            sum = sum.plus(tau.get(k).times(ofMotor))
+                    .minus(JointFriction.of(joint.friction(), Friction.NONE, number)
+                            .effort(own)
+                            .times(own))
+                    .minus(JointFriction.of(joint.drive().motorFriction(), Friction.NONE, number)
+                            .effort(ofMotor)
+                            .times(ofMotor));
+        }
+        return sum;
     }
 
     private static <S extends Scalar<S>> void add(List<S> rows, int k, S what) {

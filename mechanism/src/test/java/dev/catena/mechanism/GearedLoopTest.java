@@ -58,6 +58,10 @@ class GearedLoopTest {
             bars().coupling("hip2", "hip1", FACTOR, OFFSET).active("hip1"),
             Map.of("hip1", 1.8, "knee1", -1.0, "knee2", 1.1));
 
+    static RobotModel geared() {
+        return GEARED;
+    }
+
     private static RobotModel assembled(RobotModelBuilder builder, Map<String, Double> pose) {
         pose.forEach(builder::assembly);
         return builder.build();
