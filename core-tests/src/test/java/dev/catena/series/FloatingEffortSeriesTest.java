@@ -1,7 +1,11 @@
 package dev.catena.series;
 
 import dev.catena.model.RobotModel;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomNumbers;
+import dev.catena.testkit.RandomRobots;
 import dev.catena.testkit.Taylor;
 import dev.catena.textbook.BaseMotion;
 import dev.catena.textbook.Dual;
@@ -41,6 +45,32 @@ class FloatingEffortSeriesTest {
                 TextbookRobot.of(robot, TreeEffortSeriesTest::constant).withoutGravity();
         List<List<Taylor<Dual<Dual<Real>>>>> varied = TreeEffortSeriesTest.varied(x, a, b);
         TreeEffortSeriesTest.check(series, efforts(book, varied), a, b, lambda, second);
+    }
+
+    /** It makes no difference where the frame of a base without mass is. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void baseFrameFarAway(long seed) {
+        RobotModel robot = RandomRobots.tree(seed, 2 + (int) (seed % 4))
+                .prismaticShare(0.3)
+                .build();
+        double far = 1024 * Math.pow(2, (double) seed);
+        Vector3 by = new Vector3(far, -2 * far, far);
+        int n = robot.jointCount();
+        double[][] x = TreeEffortSeriesTest.motion(n, seed);
+        double[] lambda = new RandomNumbers(seed).vector(n * (TreeEffortSeriesTest.ORDER + 1), 1);
+        double[][] found = new double[2][];
+        for (int k = 0; k < 2; k++) {
+            RobotModel placed = k == 0 ? robot : TreeEffortSeriesTest.moved(robot, by);
+            RobotModel floating = placed.toBuilder()
+                    .base(robot.base().name(), SpatialInertia.ZERO)
+                    .floating()
+                    .build();
+            FloatingEffortSeries series =
+                    new FloatingEffortSeries(new MovingTree(floating), TreeEffortSeriesTest.ORDER);
+            found[k] = TreeEffortSeriesTest.all(series, x, lambda);
+        }
+        Agreement.check("all", found[1], found[0], 1e-11);
     }
 
     /** Momentum is what holds a base at rest if velocities were accelerations; then nothing holds the base. */

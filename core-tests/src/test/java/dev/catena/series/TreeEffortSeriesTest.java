@@ -6,6 +6,8 @@ import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
+import dev.catena.model.JointGeometry;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Vector3;
@@ -30,8 +32,10 @@ import dev.catena.textbook.Wrench;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.MovingTree;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -88,6 +92,88 @@ class TreeEffortSeriesTest {
 
         List<Taylor<Dual<Dual<Real>>>> efforts = textbook(robot, x, a, b, load, tip);
         check(series, efforts, a, b, lambda, second);
+    }
+
+    /** Joints on the base moved by what costs no digits. */
+    static RobotModel moved(RobotModel robot, Vector3 by) {
+        RobotModelBuilder builder = robot.toBuilder();
+        for (Joint joint : robot.joints()) {
+            JointGeometry at = joint.geometry();
+            if (joint.parent().equals(robot.base().name())) {
+                Pose there = new Pose(
+                        at.parentFromJoint().rotation(),
+                        at.parentFromJoint().position().plus(by));
+                builder.replace(joint.with(new JointGeometry(there, at.axisInJoint(), at.jointFromBody())));
+            }
+        }
+        return builder.build();
+    }
+
+    /** Everything that a series has, one after the other. */
+    static double[] all(EffortSeries series, double[][] x, double[] lambda) {
+        int n = series.size();
+        double[] second = new double[9 * n * n * (ORDER + 1)];
+        series.compute(x);
+        series.curvature(lambda, second);
+        return Stream.of(series.efforts(), series.slopes(0), series.slopes(1), series.slopes(2), second)
+                .flatMapToDouble(Arrays::stream)
+                .toArray();
+    }
+
+    /** It makes no difference where a robot is bolted to the world. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void farFromTheBase(long seed) {
+        RobotModel near = robot(seed);
+        double far = 1024 * Math.pow(2, (double) seed);
+        RobotModel there = moved(near, new Vector3(far, -2 * far, far));
+        double[][] x = motion(near.jointCount(), seed);
+        double[] lambda = new RandomNumbers(seed).vector(near.jointCount() * (ORDER + 1), 1);
+        Agreement.check("all", all(loaded(there), x, lambda), all(loaded(near), x, lambda), 1e-11);
+    }
+
+    private static TreeEffortSeries loaded(RobotModel robot) {
+        int tip = robot.bodies().size() - 1;
+        ExternalWrenches wrenches = new ExternalWrenches(robot)
+                .inBody(tip, new Vector3(1, 2, -3), new Vector3(0.4, -0.2, 0.3))
+                .inWorld(tip, new Vector3(-2, 1, 2), new Vector3(0.3, 0.5, -0.7));
+        return new TreeEffortSeries(new MovingTree(robot), ORDER, AppliedWrenches.of(wrenches));
+    }
+
+    /** Nor how long a boom at rest is that carries a robot. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void atTheEndOfABoom(long seed) {
+        RobotModel robot = RandomRobots.chain(seed, 5).prismaticShare(0.3).build();
+        int n = robot.jointCount();
+        int terms = ORDER + 1;
+        double[][] x = motion(n, seed);
+        for (int d = 1; d < x.length; d++) {
+            x[d][0] = 0;
+        }
+        double[] lambda = new RandomNumbers(seed).vector(n * terms, 1);
+        Arrays.fill(lambda, 0, terms, 0);
+        double far = 1024 * Math.pow(2, (double) seed);
+        Joint second = robot.movingJoints().get(1);
+        JointGeometry at = second.geometry();
+        Pose there = new Pose(
+                at.parentFromJoint().rotation(), at.parentFromJoint().position().plus(new Vector3(far, -2 * far, far)));
+        RobotModel boom = robot.toBuilder()
+                .replace(second.with(new JointGeometry(there, at.axisInJoint(), at.jointFromBody())))
+                .build();
+        double[] found = all(new TreeEffortSeries(new MovingTree(boom), ORDER, null), x, lambda);
+        double[] expected = all(new TreeEffortSeries(new MovingTree(robot), ORDER, null), x, lambda);
+        for (int e = 0; e < found.length; e++) {
+            int entry = e / terms;
+            boolean isOfBoom = entry < n
+                    ? entry == 0
+                    : entry < n + 3 * n * n
+                            ? (entry - n) / n % n == 0 || (entry - n) % n == 0
+                            : (entry - n - 3 * n * n) / (3 * n) % n == 0 || (entry - n - 3 * n * n) % n == 0;
+            if (!isOfBoom) {
+                Agreement.check("entry " + entry, found[e], expected[e], 1e-11 * (1 + Math.abs(expected[e])));
+            }
+        }
     }
 
     static void check(

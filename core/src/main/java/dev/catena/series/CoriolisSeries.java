@@ -36,12 +36,34 @@ final class CoriolisSeries {
         System.arraycopy(a.K, 0, K, 0, K.length);
     }
 
-    void add(CoriolisSeries a) {
+    /** Adds what is about a body's origin, at the end of the way d: Q = Q_b + l dᵀ. */
+    void addFrom(FrameSeries body, CoriolisSeries a) {
         for (int k = 0; k < l.length; k++) {
             l[k] += a.l[k];
         }
         for (int k = 0; k < K.length; k++) {
             K[k] += a.K[k];
+        }
+        for (int i = 0; 3 * i < l.length; i++) {
+            double lx = a.l[3 * i];
+            double ly = a.l[3 * i + 1];
+            double lz = a.l[3 * i + 2];
+            for (int j = 0; 3 * (i + j) < l.length; j++) {
+                int d = FrameSeries.SIZE * j + 9;
+                double dx = body.c[d];
+                double dy = body.c[d + 1];
+                double dz = body.c[d + 2];
+                int to = 9 * (i + j);
+                K[to] += ly * dy + lz * dz;
+                K[to + 1] -= lx * dy;
+                K[to + 2] -= lx * dz;
+                K[to + 3] -= ly * dx;
+                K[to + 4] += lx * dx + lz * dz;
+                K[to + 5] -= ly * dz;
+                K[to + 6] -= lz * dx;
+                K[to + 7] -= lz * dy;
+                K[to + 8] += lx * dx + ly * dy;
+            }
         }
     }
 

@@ -4,7 +4,7 @@ import dev.catena.algebra.Placement;
 import dev.catena.algebra.Series;
 import java.util.Arrays;
 
-/** Axes and origin of a body that moves, in the axes of the base: for each coefficient the x, y and z axes, then the origin. */
+/** Axes of a body that moves, and the way to its origin from that of its parent, in the axes of the base: x, y, z and way for each coefficient. */
 final class FrameSeries {
     static final int SIZE = 12;
 
@@ -19,8 +19,8 @@ final class FrameSeries {
         c[8] = 1;
     }
 
-    /** What is placed in another frame. */
-    void set(FrameSeries parent, Placement X) {
+    /** What is placed in another frame; of the base the way begins where its own does. */
+    void set(FrameSeries parent, Placement X, boolean isOnBase) {
         double[] e = parent.c;
         for (int at = 0; at < c.length; at += SIZE) {
             for (int axis = at; axis < at + 3; axis++) {
@@ -30,7 +30,8 @@ final class FrameSeries {
                 c[axis] = ex * X.xx + ey * X.yx + ez * X.zx;
                 c[axis + 3] = ex * X.xy + ey * X.yy + ez * X.zy;
                 c[axis + 6] = ex * X.xz + ey * X.yz + ez * X.zz;
-                c[axis + 9] = ex * X.px + ey * X.py + ez * X.pz + e[axis + 9];
+                double way = ex * X.px + ey * X.py + ez * X.pz;
+                c[axis + 9] = isOnBase ? way + e[axis + 9] : way;
             }
         }
     }
@@ -67,25 +68,21 @@ final class FrameSeries {
         }
     }
 
-    /** out ← the unit motion about the z axis, (p × z, z), or along it, (z, 0). */
+    /** out ← the unit motion about the z axis, (0, z), or along it, (z, 0). */
     void axis(boolean revolute, SpatialSeries out) {
         out.setZero();
         for (int i = 0; SIZE * i < c.length; i++) {
-            int z = SIZE * i + 6;
-            System.arraycopy(c, z, out.c, 6 * i + (revolute ? 3 : 0), 3);
-            for (int j = 0; revolute && SIZE * (i + j) < c.length; j++) {
-                addCross(c, SIZE * j + 9, c, z, out.c, 6 * (i + j));
-            }
+            System.arraycopy(c, SIZE * i + 6, out.c, 6 * i + (revolute ? 3 : 0), 3);
         }
     }
 
-    private static void addCross(double[] a, int i, double[] b, int j, double[] out, int to) {
+    static void addCross(double[] a, int i, double[] b, int j, double[] out, int to) {
         out[to] += a[i + 1] * b[j + 2] - a[i + 2] * b[j + 1];
         out[to + 1] += a[i + 2] * b[j] - a[i] * b[j + 2];
         out[to + 2] += a[i] * b[j + 1] - a[i + 1] * b[j];
     }
 
-    /** out += a wrench that is constant in these axes, about their origin, moved to that of the base. */
+    /** out += a wrench that is constant in these axes, about their origin, moved to that of the parent. */
     void addWrench(double factor, double fx, double fy, double fz, double nx, double ny, double nz, SpatialSeries out) {
         for (int i = 0; SIZE * i < c.length; i++) {
             int at = SIZE * i;

@@ -4,8 +4,8 @@ import dev.catena.algebra.Inertia;
 import java.util.Arrays;
 
 /**
- * The inertia of bodies that move, about the origin of the base and in its axes: mass m, first moment h = Σ m r, and second moment
- * P = Σ m r rᵀ, of which the inertia tensor is tr(P) 1 − P.
+ * The inertia of bodies that move, about the origin of one of them and in the axes of the base: mass m, first moment h = Σ m r, and second
+ * moment P = Σ m r rᵀ, of which the inertia tensor is tr(P) 1 − P.
  */
 final class InertiaSeries {
     double mass;
@@ -40,17 +40,34 @@ final class InertiaSeries {
         System.arraycopy(a.P, 0, P, 0, P.length);
     }
 
-    void add(InertiaSeries a) {
+    /** Adds what is about a body's origin, at the end of the way r: h = m r + h_b, P = P_b + r gᵀ + g rᵀ with g = h_b + m r / 2. */
+    void addFrom(FrameSeries body, InertiaSeries a) {
+        double[] r = body.c;
         mass += a.mass;
-        for (int k = 0; k < h.length; k++) {
-            h[k] += a.h[k];
+        for (int i = 0; 3 * i < h.length; i++) {
+            for (int axis = 0; axis < 3; axis++) {
+                double way = a.mass * r[FrameSeries.SIZE * i + 9 + axis];
+                h[3 * i + axis] += a.h[3 * i + axis] + way;
+                moved[3 * i + axis] = a.h[3 * i + axis] + 0.5 * way;
+            }
         }
         for (int k = 0; k < P.length; k++) {
             P[k] += a.P[k];
         }
+        for (int i = 0; 3 * i < h.length; i++) {
+            for (int j = 0; 3 * (i + j) < h.length; j++) {
+                addSymmetric(r, FrameSeries.SIZE * i + 9, moved, 3 * j, 6 * (i + j));
+            }
+        }
     }
 
-    /** That of a body in a frame (R, p): h = m p + R s, P = R P_b Rᵀ + p gᵀ + g pᵀ with g = R s + m p / 2. */
+    void setZero() {
+        mass = 0;
+        Arrays.fill(h, 0);
+        Arrays.fill(P, 0);
+    }
+
+    /** That of a body with the axes R, about its origin: h = R s, P = R P_b Rᵀ. */
     void set(FrameSeries frame, Inertia body) {
         double[] e = frame.c;
         mass = body.mass;
@@ -62,10 +79,7 @@ final class InertiaSeries {
                 double ex = e[at + axis];
                 double ey = e[at + 3 + axis];
                 double ez = e[at + 6 + axis];
-                double p = e[at + 9 + axis];
-                double turnedMoment = ex * body.sx + ey * body.sy + ez * body.sz;
-                h[3 * i + axis] = body.mass * p + turnedMoment;
-                moved[3 * i + axis] = turnedMoment + 0.5 * body.mass * p;
+                h[3 * i + axis] = ex * body.sx + ey * body.sy + ez * body.sz;
                 turned[9 * i + axis] = ex * (half - body.jxx) - ey * body.jxy - ez * body.jxz;
                 turned[9 * i + 3 + axis] = ey * (half - body.jyy) - ex * body.jxy - ez * body.jyz;
                 turned[9 * i + 6 + axis] = ez * (half - body.jzz) - ex * body.jxz - ey * body.jyz;
@@ -77,7 +91,6 @@ final class InertiaSeries {
                 for (int axis = 0; axis < 9; axis += 3) {
                     addOuter(e, FrameSeries.SIZE * i + axis, turned, 9 * j + axis, to);
                 }
-                addSymmetric(e, FrameSeries.SIZE * i + 9, moved, 3 * j, to);
             }
         }
     }

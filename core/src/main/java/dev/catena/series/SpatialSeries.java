@@ -4,7 +4,7 @@ import dev.catena.algebra.Series;
 import java.util.Arrays;
 
 /**
- * A spatial vector that changes in time, as a truncated Taylor series: a motion, linear part of the base's origin first, or a wrench about
+ * A spatial vector that changes in time, as a truncated Taylor series: a motion, linear part of a body's origin first, or a wrench about
  * it, force first. Six numbers for each coefficient. The receiver of a product must not be one of its factors.
  */
 final class SpatialSeries {
@@ -37,6 +37,38 @@ final class SpatialSeries {
     void addScaled(double factor, SpatialSeries a) {
         for (int k = 0; k < c.length; k++) {
             c[k] += factor * a.c[k];
+        }
+    }
+
+    /** this ← a motion of a body's parent, seen at the body's origin: (v + ω × r, ω). */
+    void setAt(FrameSeries body, SpatialSeries ofParent) {
+        set(ofParent);
+        double[] r = body.c;
+        for (int i = 0, to = 0; to < c.length; i += FrameSeries.SIZE, to += 6) {
+            for (int j = 0; to + j < c.length; j += 6) {
+                FrameSeries.addCross(ofParent.c, j + 3, r, i + 9, c, to + j);
+            }
+        }
+    }
+
+    /** this += a wrench about a body's origin, about that of its parent: (f, n + r × f). */
+    void addFrom(FrameSeries body, SpatialSeries wrench) {
+        add(wrench);
+        double[] r = body.c;
+        for (int i = 0, to = 3; to < c.length; i += FrameSeries.SIZE, to += 6) {
+            for (int j = 0; to + j < c.length; j += 6) {
+                FrameSeries.addCross(r, i + 9, wrench.c, j, c, to + j);
+            }
+        }
+    }
+
+    /** The same in place, which leaves the force alone. */
+    void shiftFrom(FrameSeries body) {
+        double[] r = body.c;
+        for (int i = 0, to = 3; to < c.length; i += FrameSeries.SIZE, to += 6) {
+            for (int j = 0; to + j < c.length; j += 6) {
+                FrameSeries.addCross(r, i + 9, c, j, c, to + j);
+            }
         }
     }
 

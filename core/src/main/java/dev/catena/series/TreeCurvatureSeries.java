@@ -35,6 +35,11 @@ final class TreeCurvatureSeries {
 
     private final SpatialSeries[] r;
     private final CoriolisSeries[] coriolis;
+    /** Z of a joint by q, q̇ and q̈, seen from those before it. */
+    private final SpatialSeries byPosition;
+
+    private final SpatialSeries byVelocity;
+    private final SpatialSeries IS;
     private final SpatialSeries y;
     private final SpatialSeries x;
     private final SpatialSeries xOfVelocity;
@@ -57,6 +62,9 @@ final class TreeCurvatureSeries {
         h = SpatialSeries.array(bodies, of.order);
         r = SpatialSeries.array(bodies, of.order);
         coriolis = CoriolisSeries.array(bodies, of.order);
+        byPosition = new SpatialSeries(of.order);
+        byVelocity = new SpatialSeries(of.order);
+        IS = new SpatialSeries(of.order);
         y = new SpatialSeries(of.order);
         x = new SpatialSeries(of.order);
         xOfVelocity = new SpatialSeries(of.order);
@@ -99,10 +107,10 @@ final class TreeCurvatureSeries {
         for (int i = 0; i <= tree.n; i++) {
             if (i > 0) {
                 int parent = tree.parent[i];
+                virtual[i].setAt(of.frame[i], virtual[parent]);
                 beta[i].setZero();
-                beta[i].addCross(1, virtual[parent], of.S[i]);
+                beta[i].addCross(1, virtual[i], of.S[i]);
                 setLambda(multipliers, tree.coordinate[i]);
-                virtual[i].set(virtual[parent]);
                 virtual[i].addProduct(lambda, 0, of.S[i]);
             }
             h[i].setZero();
@@ -124,9 +132,9 @@ final class TreeCurvatureSeries {
             of.loads.findVirtual(virtual);
         }
         for (int i = tree.n; i >= 1; i--) {
-            h[tree.parent[i]].add(h[i]);
-            r[tree.parent[i]].add(r[i]);
-            coriolis[tree.parent[i]].add(coriolis[i]);
+            h[tree.parent[i]].addFrom(of.frame[i], h[i]);
+            r[tree.parent[i]].addFrom(of.frame[i], r[i]);
+            coriolis[tree.parent[i]].addFrom(of.frame[i], coriolis[i]);
         }
     }
 
@@ -159,8 +167,14 @@ final class TreeCurvatureSeries {
             of.loads.addTransposed(i, beta[i], turned);
             of.loads.addVirtual(i, S, turned);
         }
+        byPosition.set(of.byPosition[i]);
+        byVelocity.set(of.byVelocity[i]);
+        IS.set(of.IS[i]);
         for (int j = i; j > 0; j = tree.parent[j]) {
             addPair(i, j, out);
+            if (tree.parent[j] > 0 || of.ofBase > 0) {
+                shiftFrom(of.frame[j]);
+            }
         }
         int own = of.place(i);
         for (int b = 0; b < of.ofBase; b++) {
@@ -177,13 +191,22 @@ final class TreeCurvatureSeries {
         }
     }
 
+    private void shiftFrom(FrameSeries frame) {
+        byPosition.shiftFrom(frame);
+        byVelocity.shiftFrom(frame);
+        IS.shiftFrom(frame);
+        y.shiftFrom(frame);
+        x.shiftFrom(frame);
+        xOfVelocity.shiftFrom(frame);
+    }
+
     private void addPair(int i, int j, double[] out) {
         double factor = tree.factor(i) * tree.factor(j);
         int a = of.place(i);
         int b = of.place(j);
         boolean same = i == j;
         clear();
-        of.byPosition[i].addDot(1, beta[j], entry, 0);
+        byPosition.addDot(1, beta[j], entry, 0);
         y.addDot(1, of.zeta[j], entry, 0);
         x.addDot(1, of.alpha[j], entry, 0);
         if (of.loads != null) {
@@ -202,11 +225,11 @@ final class TreeCurvatureSeries {
         addBoth(factor, 0, a, 2, b, out);
         if (!same) {
             clear();
-            of.byVelocity[i].addDot(1, beta[j], entry, 0);
+            byVelocity.addDot(1, beta[j], entry, 0);
             xOfVelocity.addDot(1, of.alpha[j], entry, 0);
             addBoth(factor, 1, a, 0, b, out);
             clear();
-            of.IS[i].addDot(1, beta[j], entry, 0);
+            IS.addDot(1, beta[j], entry, 0);
             addBoth(factor, 2, a, 0, b, out);
         }
     }

@@ -1,5 +1,6 @@
 package dev.catena.series;
 
+import dev.catena.algebra.Inertia;
 import dev.catena.algebra.Series;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.MovingTree;
@@ -18,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  *   by q:  x = α = v × S,   y = ζ = a × S + v × α        by q̇:  x = S,  y = 2α        by q̈:  x = 0,  y = S
  * </pre>
  *
- * With inertia I, B of {@link CoriolisSeries} and wrench F of all that is beyond joint i, Γᵢ = Sᵢ · F changes by Sᵢ · (I y + B x) with a
+ * All of it is about the origin of the body beyond the joint; sums move from origin to origin on their way to the base, so that nothing depends
+ * on how far away that is.
+ *
+ * <p>With inertia I, B of {@link CoriolisSeries} and wrench F of all that is beyond joint i, Γᵢ = Sᵢ · F changes by Sᵢ · (I y + B x) with a
  * joint j before it, and by S · Z with one that is beyond: Z = S ×* F + B α + I ζ by q, B S + 2 I α by q̇, I S by q̈.
  *
  * <p>Rotors that turn on their own come after the joints; their rows are what the motions of their carriers do to them. A base that floats
@@ -83,6 +87,18 @@ public final class TreeEffortSeries implements EffortSeries {
     private final Series scratch;
     private final SpatialSeries t;
     private final SpatialSeries s;
+
+    /** Velocity and acceleration of a parent, seen at a body's origin. */
+    private final SpatialSeries vOfParent;
+
+    private final SpatialSeries aOfParent;
+
+    /** I S, and Z by q and q̇, of a joint, seen from those before it. */
+    private final SpatialSeries shiftedIS;
+
+    private final SpatialSeries shiftedByPosition;
+    private final SpatialSeries shiftedByVelocity;
+    private final InertiaSeries ofBaseAlone;
     private final double[] efforts;
     private final double[][] slopes;
 
@@ -130,9 +146,33 @@ public final class TreeEffortSeries implements EffortSeries {
         scratch = new Series(order);
         t = new SpatialSeries(order);
         s = new SpatialSeries(order);
+        vOfParent = new SpatialSeries(order);
+        aOfParent = new SpatialSeries(order);
+        shiftedIS = new SpatialSeries(order);
+        shiftedByPosition = new SpatialSeries(order);
+        shiftedByVelocity = new SpatialSeries(order);
+        ofBaseAlone = new InertiaSeries(order);
+        if (floats) {
+            centerBase();
+        }
         efforts = new double[size * terms];
         slopes = new double[3][size * size * terms];
         curvature = new TreeCurvatureSeries(this);
+    }
+
+    /** A base that floats moves with the point where its mass or, without one, its first joint is. */
+    private void centerBase() {
+        Inertia base = tree.inertia[0];
+        double[] way = frame[0].c;
+        if (base.mass > 0) {
+            way[9] = -base.sx / base.mass;
+            way[10] = -base.sy / base.mass;
+            way[11] = -base.sz / base.mass;
+        } else if (tree.n > 0) {
+            way[9] = -tree.atZero[1].px;
+            way[10] = -tree.atZero[1].py;
+            way[11] = -tree.atZero[1].pz;
+        }
     }
 
     @Override
@@ -185,7 +225,7 @@ public final class TreeEffortSeries implements EffortSeries {
     void place() {
         for (int i = 0; i <= tree.n; i++) {
             if (i > 0) {
-                frame[i].set(frame[tree.parent[i]], tree.atZero[i]);
+                frame[i].set(frame[tree.parent[i]], tree.atZero[i], tree.parent[i] == 0);
                 if (tree.revolute[i]) {
                     Series.setSineAndCosine(q[tree.coordinate[i]], sine, cosine);
                     frame[i].turn(cosine, sine);
@@ -195,10 +235,15 @@ public final class TreeEffortSeries implements EffortSeries {
                 frame[i].axis(tree.revolute[i], S[i]);
             }
             inertia[i].set(frame[i], tree.inertia[i]);
+        }
+        ofBaseAlone.set(inertia[0]);
+        inertia[0].setZero();
+        inertia[0].addFrom(frame[0], ofBaseAlone);
+        for (int i = 0; i <= tree.n; i++) {
             inertiaBeyond[i].set(inertia[i]);
         }
         for (int i = tree.n; i >= 1; i--) {
-            inertiaBeyond[tree.parent[i]].add(inertiaBeyond[i]);
+            inertiaBeyond[tree.parent[i]].addFrom(frame[i], inertiaBeyond[i]);
             IS[i].setZero();
             inertiaBeyond[i].addTimes(1, S[i], IS[i]);
         }
@@ -234,8 +279,8 @@ public final class TreeEffortSeries implements EffortSeries {
         Arrays.fill(efforts, 0);
         for (int i = tree.n; i >= 1; i--) {
             S[i].addDot(tree.factor(i), F[i], efforts, place(i) * terms);
-            F[tree.parent[i]].add(F[i]);
-            coriolisBeyond[tree.parent[i]].add(coriolisBeyond[i]);
+            F[tree.parent[i]].addFrom(frame[i], F[i]);
+            coriolisBeyond[tree.parent[i]].addFrom(frame[i], coriolisBeyond[i]);
         }
         for (int b = 0; b < ofBase; b++) {
             unit[b].addDot(1, F[0], efforts, b * terms);
@@ -246,15 +291,17 @@ public final class TreeEffortSeries implements EffortSeries {
     private void moveBody(int i) {
         int parent = tree.parent[i];
         int k = tree.coordinate[i];
+        vOfParent.setAt(frame[i], v[parent]);
+        aOfParent.setAt(frame[i], a[parent]);
         alpha[i].setZero();
-        alpha[i].addCross(1, v[parent], S[i]);
+        alpha[i].addCross(1, vOfParent, S[i]);
         zeta[i].setZero();
-        zeta[i].addCross(1, a[parent], S[i]);
-        zeta[i].addCross(1, v[parent], alpha[i]);
+        zeta[i].addCross(1, aOfParent, S[i]);
+        zeta[i].addCross(1, vOfParent, alpha[i]);
         // v = v_λ + S q̇, a = a_λ + S q̈ + v × S q̇
-        v[i].set(v[parent]);
+        v[i].set(vOfParent);
         v[i].addProduct(velocity[k], S[i]);
-        a[i].set(a[parent]);
+        a[i].set(aOfParent);
         a[i].addProduct(acceleration[k], S[i]);
         a[i].addProduct(velocity[k], alpha[i]);
     }
@@ -355,32 +402,41 @@ public final class TreeEffortSeries implements EffortSeries {
             loads.addTurned(i, S[i], byPosition[i]);
             loads.addTransposed(i, S[i], t);
         }
+        shiftedIS.set(IS[i]);
+        shiftedByPosition.set(byPosition[i]);
+        shiftedByVelocity.set(byVelocity[i]);
         for (int j = i; j > 0; j = tree.parent[j]) {
             double factor = tree.factor(i) * tree.factor(j);
             int at = (place(i) * size + place(j)) * terms;
-            IS[i].addDot(factor, zeta[j], slopes[0], at);
+            shiftedIS.addDot(factor, zeta[j], slopes[0], at);
             s.addDot(factor, alpha[j], slopes[0], at);
             if (loads != null) {
                 t.addDot(factor, S[j], slopes[0], at);
             }
-            IS[i].addDot(2 * factor, alpha[j], slopes[1], at);
+            shiftedIS.addDot(2 * factor, alpha[j], slopes[1], at);
             s.addDot(factor, S[j], slopes[1], at);
-            IS[i].addDot(factor, S[j], slopes[2], at);
+            shiftedIS.addDot(factor, S[j], slopes[2], at);
             if (j != i) {
-                addBeyond(factor, S[j], i, (place(j) * size + place(i)) * terms);
+                addBeyond(factor, S[j], (place(j) * size + place(i)) * terms);
+            }
+            if (tree.parent[j] > 0 || ofBase > 0) {
+                shiftedIS.shiftFrom(frame[j]);
+                shiftedByPosition.shiftFrom(frame[j]);
+                shiftedByVelocity.shiftFrom(frame[j]);
+                s.shiftFrom(frame[j]);
             }
         }
-        addByBase(tree.factor(i), place(i), IS[i], s);
+        addByBase(tree.factor(i), place(i), shiftedIS, s);
         for (int b = 0; b < ofBase; b++) {
-            addBeyond(tree.factor(i), unit[b], i, (b * size + place(i)) * terms);
+            addBeyond(tree.factor(i), unit[b], (b * size + place(i)) * terms);
         }
     }
 
     /** What a joint does to one before it. */
-    private void addBeyond(double factor, SpatialSeries before, int i, int at) {
-        before.addDot(factor, byPosition[i], slopes[0], at);
-        before.addDot(factor, byVelocity[i], slopes[1], at);
-        before.addDot(factor, IS[i], slopes[2], at);
+    private void addBeyond(double factor, SpatialSeries before, int at) {
+        before.addDot(factor, shiftedByPosition, slopes[0], at);
+        before.addDot(factor, shiftedByVelocity, slopes[1], at);
+        before.addDot(factor, shiftedIS, slopes[2], at);
     }
 
     /** What a base that floats does to a row with I S and Bᵀ S. */

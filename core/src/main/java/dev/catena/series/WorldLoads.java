@@ -22,14 +22,14 @@ final class WorldLoads {
     private final AppliedWrenches wrenches;
     private final int terms;
 
-    /** By moving body, of all beyond it. */
+    /** By moving body, of all beyond it, points seen from its origin. */
     private final double[][] f;
 
     private final double[][] m;
     private final double[][] A;
     private final double[][] T;
 
-    /** By body of the model: where it is. */
+    /** By body of the model: where it is, seen from the moving body that carries it. */
     private final FrameSeries[] place;
 
     private final Vector force = new Vector();
@@ -63,16 +63,27 @@ final class WorldLoads {
             }
         }
         for (int i = tree.n; i >= 1; i--) {
+            // all beyond i is in f[i] by now
             add(f[i], f[tree.parent[i]]);
             add(m[i], m[tree.parent[i]]);
-            add(A[i], A[tree.parent[i]]);
+            addMoments(i, frame[i], A[tree.parent[i]]);
+        }
+    }
+
+    /** Σ p Fᵀ seen from the parent, which is a way r behind. */
+    private void addMoments(int i, FrameSeries frame, double[] sum) {
+        add(A[i], sum);
+        force.set(f[i][0], f[i][1], f[i][2]);
+        for (int k = 0; k < terms; k++) {
+            int r = FrameSeries.SIZE * k + 9;
+            addOuter(frame.c[r], frame.c[r + 1], frame.c[r + 2], force, sum, 9 * k);
         }
     }
 
     private void applyToBody(int b, int i, FrameSeries frame, SpatialSeries needed) {
         AppliedWrenches.OnBody load = wrenches.onBody[b];
         Placement B = tree.jointFromBody[b];
-        place[b].set(frame, B);
+        place[b].set(frame, B, false);
         force.set(load.forceInBody.x, load.forceInBody.y, load.forceInBody.z);
         moment.set(load.momentInBody.x, load.momentInBody.y, load.momentInBody.z);
         place[b].addWrench(-1, force.x, force.y, force.z, moment.x, moment.y, moment.z, needed);

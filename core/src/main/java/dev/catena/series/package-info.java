@@ -5,7 +5,8 @@
  * <p><b>Reads from:</b> algebra, model, tree. <b>Read by:</b> mechanism, planning. Exported to our own modules only, and without the checks
  * of arguments that they make.
  *
- * <p>All vectors are those of the base's axes, about its origin, so that what a subtree adds up to is a sum. A series of numbers is a row of
+ * <p>All vectors are those of the base's axes, about the origin of the body that they belong to, so that robots may be large and anywhere; what
+ * a subtree adds up to moves from origin to origin. A series of numbers is a row of
  * coefficients, of vectors and matrices one after the other; matrices whose entries are series have the coefficients of an entry beside each
  * other.
  */
