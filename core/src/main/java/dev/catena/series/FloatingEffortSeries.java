@@ -55,6 +55,8 @@ public final class FloatingEffortSeries implements EffortSeries {
     public FloatingEffortSeries(MovingTree tree, int order) {
         dynamics = new TreeEffortSeries(tree, order, null, true);
         momentum = new TreeEffortSeries(tree, order, null, true);
+        dynamics.centerBase();
+        momentum.centerBase();
         terms = order + 1;
         all = dynamics.size;
         n = all - BASE;

@@ -51,6 +51,16 @@ final class SpatialSeries {
         }
     }
 
+    /** A motion at a body's origin, seen at that of its parent: (v − ω × r, ω). */
+    void shiftBack(FrameSeries body) {
+        double[] r = body.c;
+        for (int i = 0, to = 0; to < c.length; i += FrameSeries.SIZE, to += 6) {
+            for (int j = 0; to + j < c.length; j += 6) {
+                FrameSeries.addCross(r, i + 9, c, j + 3, c, to + j);
+            }
+        }
+    }
+
     /** this += a wrench about a body's origin, about that of its parent: (f, n + r × f). */
     void addFrom(FrameSeries body, SpatialSeries wrench) {
         add(wrench);

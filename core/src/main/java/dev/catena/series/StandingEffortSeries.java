@@ -40,6 +40,9 @@ public final class StandingEffortSeries implements EffortSeries {
 
     private final double[][] Q;
 
+    /** By moving body: the axis of its joint, seen from the world's origin. */
+    private final SpatialSeries[] S;
+
     /** By moving body: u, and RᵀS. */
     private final SpatialSeries[] u;
 
@@ -83,6 +86,7 @@ public final class StandingEffortSeries implements EffortSeries {
                 Q[i] = sum(Q[i], against[foot]);
             }
         }
+        S = SpatialSeries.array(bodies, order);
         u = SpatialSeries.array(bodies, order);
         h = SpatialSeries.array(bodies, order);
         c = SpatialSeries.array(bodies, order);
@@ -140,6 +144,9 @@ public final class StandingEffortSeries implements EffortSeries {
             }
         }
         for (int i = 1; i < R.length; i++) {
+            tree.axisFromBase(i, S[i]);
+        }
+        for (int i = 1; i < R.length; i++) {
             if (R[i].length > 0) {
                 load(i, R[i]);
             }
@@ -154,9 +161,9 @@ public final class StandingEffortSeries implements EffortSeries {
         for (int j = 0; j < free; j++) {
             u[i].addColumn(Q[i], j, free, f[j]);
         }
-        tree.S[i].addDot(-1, u[i], efforts, row * terms);
+        S[i].addDot(-1, u[i], efforts, row * terms);
         h[i].setZero();
-        h[i].addTransposed(share, tree.S[i]);
+        h[i].addTransposed(share, S[i]);
         for (int d = 0; d < 3; d++) {
             double[] ofTree = tree.slopes(d);
             for (int b = 0; b < WRENCH; b++) {
@@ -168,11 +175,11 @@ public final class StandingEffortSeries implements EffortSeries {
         }
         for (int k = tree.tree.parent[i]; k > 0; k = tree.tree.parent[k]) {
             turned.setZero();
-            turned.addCross(1, tree.S[k], tree.S[i]);
+            turned.addCross(1, S[k], S[i]);
             turned.addDot(-1, u[i], slopes[0], (row * size + tree.tree.leader(k)) * terms);
         }
         for (int j = 0; j < free; j++) {
-            tree.S[i].addColumnDot(-1, Q[i], j, free, slopes[0], (row * size + n + j) * terms);
+            S[i].addColumnDot(-1, Q[i], j, free, slopes[0], (row * size + n + j) * terms);
         }
     }
 
@@ -219,7 +226,7 @@ public final class StandingEffortSeries implements EffortSeries {
         }
         for (int k = tree.tree.parent[i]; k > 0; k = tree.tree.parent[k]) {
             turned.setZero();
-            turned.addCross(1, tree.S[k], tree.S[i]);
+            turned.addCross(1, S[k], S[i]);
             weighed.setZero();
             weighed.addProduct(multipliers, row * terms, turned);
             c[k].addTransposed(share, weighed);
@@ -251,9 +258,9 @@ public final class StandingEffortSeries implements EffortSeries {
         int own = tree.tree.leader(k);
         for (int l = k; l > 0; l = tree.tree.parent[l]) {
             int before = tree.tree.leader(l);
-            tree.S[l].addDot(-1, bent[k], out, index(0, own, 0, before));
+            S[l].addDot(-1, bent[k], out, index(0, own, 0, before));
             if (l != k) {
-                tree.S[l].addDot(-1, bent[k], out, index(0, before, 0, own));
+                S[l].addDot(-1, bent[k], out, index(0, before, 0, own));
             }
         }
     }

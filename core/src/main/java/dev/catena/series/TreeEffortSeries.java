@@ -152,16 +152,13 @@ public final class TreeEffortSeries implements EffortSeries {
         shiftedByPosition = new SpatialSeries(order);
         shiftedByVelocity = new SpatialSeries(order);
         ofBaseAlone = new InertiaSeries(order);
-        if (floats) {
-            centerBase();
-        }
         efforts = new double[size * terms];
         slopes = new double[3][size * size * terms];
         curvature = new TreeCurvatureSeries(this);
     }
 
-    /** A base that floats moves with the point where its mass or, without one, its first joint is. */
-    private void centerBase() {
+    /** From now on a base that floats moves with the point where its mass or, without one, its first joint is, not with its origin. */
+    void centerBase() {
         Inertia base = tree.inertia[0];
         double[] way = frame[0].c;
         if (base.mass > 0) {
@@ -250,6 +247,14 @@ public final class TreeEffortSeries implements EffortSeries {
         for (int r = 0; r < tree.rotors.length; r++) {
             SpinningRotor rotor = tree.rotors[r];
             frame[rotor.carrier].couple(rotor.gearedInertia, rotor.axis.x, rotor.axis.y, rotor.axis.z, couple[r]);
+        }
+    }
+
+    /** out ← the unit motion of a joint, seen from the base's origin. */
+    void axisFromBase(int i, SpatialSeries out) {
+        out.set(S[i]);
+        for (int j = i; j > 0; j = tree.parent[j]) {
+            out.shiftBack(frame[j]);
         }
     }
 

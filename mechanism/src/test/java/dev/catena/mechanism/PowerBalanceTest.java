@@ -87,13 +87,11 @@ class PowerBalanceTest {
 
     /** A mechanism in motion, by the textbook's tree. */
     private static final class Moved {
-        final RobotModel robot;
         final EnergyAndMomentum<Dual<Real>> sums;
         final Vector<Dual<Real>> gravity;
         double friction;
 
         Moved(RobotModel robot, LoopKinematics kinematics, BaseMotion base) {
-            this.robot = robot;
             RobotModel tree = robot.openTree().withoutCouplings();
             int n = robot.jointCount();
             double[][] own = new double[3][n];
