@@ -258,7 +258,8 @@ final class ElasticStand<S extends Scalar<S>> {
                 S stretch = x.get(m)
                         .plus(number.apply(drive.spring().restOffset()))
                         .minus(x.get(walker.robot.coordinate(joint.name())));
-                sum = sum.plus(half.times(number.apply(drive.spring().stiffness())).times(stretch.times(stretch)));
+                sum = sum.plus(
+                        half.times(number.apply(drive.spring().stiffness())).times(stretch.times(stretch)));
             }
         }
         return sum;

@@ -44,8 +44,7 @@ class PowerBalanceTest {
         "6,false,REVOLUTE,SPHERICAL"
     })
     void elasticDrivesOnContacts(long seed, boolean floats, CutKind one, CutKind other) {
-        ElasticWalker w =
-                new ElasticWalker(seed, floats, 6, robot -> RandomDrives.anywhere(robot, seed), one, other);
+        ElasticWalker w = new ElasticWalker(seed, floats, 6, robot -> RandomDrives.anywhere(robot, seed), one, other);
         double[] a = new double[6];
         double[] qdd = new double[w.width - w.first];
         ElasticConstrainedForwardDynamics dynamics = new ElasticConstrainedForwardDynamics(w.robot, w.contacts);
@@ -123,7 +122,8 @@ class PowerBalanceTest {
                 }
             }
             TextbookRobot<Real> reals = TextbookRobot.of(tree, Real::new);
-            Motion<Real> motion = Motion.of(reals, all.get(0), all.get(1), all.get(2)).withBase(textbook(base));
+            Motion<Real> motion =
+                    Motion.of(reals, all.get(0), all.get(1), all.get(2)).withBase(textbook(base));
             TextbookRobot<Dual<Real>> duals = TextbookRobot.of(tree, x -> Dual.of(x, 0));
             sums = new EnergyAndMomentum<>(duals, motion.alongTime());
             gravity = duals.gravity();
@@ -221,8 +221,10 @@ class PowerBalanceTest {
         BaseMotion base = base();
         inverse.compute(base, m.q(), m.qd(), m.qdd(), null, efforts);
         Moved moved = new Moved(m.robot(), inverse.kinematics(), base);
-        double[] v = base.pose().rotation().apply(base.velocityInBase().linear()).toArray();
-        double[] w = base.pose().rotation().apply(base.velocityInBase().angular()).toArray();
+        double[] v =
+                base.pose().rotation().apply(base.velocityInBase().linear()).toArray();
+        double[] w =
+                base.pose().rotation().apply(base.velocityInBase().angular()).toArray();
         double[] p = base.pose().position().toArray();
         double[] f = moved.force();
         double[] n = moved.moment();
