@@ -342,7 +342,7 @@ public final class Sweep {
     public String digest() {
         String all = String.join(
                 "\n",
-                "3",
+                "4",
                 source.description(),
                 function.description(),
                 RobotYamlWriter.write(function.model()),

@@ -30,41 +30,38 @@ public class Columns {
         return z ^ (z >>> 31);
     }
 
+    /** Odd, with as many ones as zeros and no pattern. */
+    static final long FACTOR = 0x94D049BB133111EBL;
+
     /**
-     * Steps generators with words a and b, xoroshiro128+, [BlackmanVigna], and writes the next numbers of each to given
-     * columns. Each step gives 64 bits and so two numbers, whose leading 32 bits are the upper and the lower half; what
-     * follows in each are the leading bits of the other.
+     * Writes numbers of generators that go from term to term in steps of their own, and leaves them behind the last term used.
+     * Each term gives 64 bits and so the numbers of two columns, one of all bits and one of the lower half.
      */
-    public void draw(int from, int to, long[] a, long[] b, DrawnColumns out) {
+    public void draw(int from, int to, long[] terms, long[] steps, DrawnColumns out) {
         for (int c = 0; c < out.count(); c += 2) {
-            drawTwo(from, to, a, b, out, c);
+            long[] words = out.words();
+            for (int k = from; k < to; k++) {
+                words[k] = folded(terms[k]);
+                terms[k] += steps[k];
+            }
+            place(from, to, words, 0, out.span(c), out.array(c), out.at(c));
+            if (c + 1 < out.count()) {
+                place(from, to, words, 32, out.span(c + 1), out.array(c + 1), out.at(c + 1));
+            }
         }
     }
 
-    /** Two columns, or one where it is the last. */
-    static void drawTwo(int from, int to, long[] a, long[] b, DrawnColumns out, int c) {
-        long[] sums = out.sums();
-        step(from, to, a, b, sums);
-        place(from, to, sums, 0, out.span(c), out.array(c), out.at(c));
-        if (c + 1 < out.count()) {
-            place(from, to, sums, 32, out.span(c + 1), out.array(c + 1), out.at(c + 1));
-        }
+    /**
+     * A permutation of 64 bits that is not linear in any sense: differences of terms that are in proportion are so no more. Enough
+     * where terms and steps are random themselves, for any two terms of a generator are independent then.
+     */
+    static long folded(long term) {
+        return (term ^ (term >>> 32)) * FACTOR;
     }
 
-    private static void step(int from, int to, long[] a, long[] b, long[] sums) {
+    private static void place(int from, int to, long[] words, int shift, Span span, double[] out, int at) {
         for (int k = from; k < to; k++) {
-            long x = a[k];
-            long y = b[k];
-            sums[k] = x + y;
-            y ^= x;
-            a[k] = ((x << 24) | (x >>> 40)) ^ y ^ (y << 16);
-            b[k] = (y << 37) | (y >>> 27);
-        }
-    }
-
-    private static void place(int from, int to, long[] sums, int rotation, Span span, double[] out, int at) {
-        for (int k = from; k < to; k++) {
-            out[at + k] = span.place(Long.rotateLeft(sums[k], rotation));
+            out[at + k] = span.place(words[k] << shift);
         }
     }
 

@@ -7,7 +7,7 @@ public final class DrawnColumns {
     private final Span[] spans;
     private final double[][] arrays;
     private final int[] at;
-    private final long[] sums = new long[Columns.ROOM];
+    private final long[] words = new long[Columns.ROOM];
 
     public DrawnColumns(List<Span> spans) {
         this.spans = spans.toArray(Span[]::new);
@@ -38,7 +38,7 @@ public final class DrawnColumns {
     }
 
     /** Room for what generators give. */
-    long[] sums() {
-        return sums;
+    long[] words() {
+        return words;
     }
 }

@@ -76,8 +76,8 @@ final class FastestColumns {
 
         private final Columns vectors;
         private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        private final long[] a = new long[Columns.ROOM];
-        private final long[] b = new long[Columns.ROOM];
+        private final long[] terms = new long[Columns.ROOM];
+        private final long[] steps = new long[Columns.ROOM];
         private final double[] x = new double[7 * Columns.ROOM];
         private final double[] y = new double[Columns.ROOM];
         private final double[] factors = {1, 2};
@@ -97,9 +97,9 @@ final class FastestColumns {
         boolean isCompiled() {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int k = 0; k < REPEATED; k++) {
-                vectors.mix(k, 1, 0, Columns.ROOM, a);
-                vectors.mix(k, 3, 0, Columns.ROOM, b);
-                vectors.draw(0, Columns.ROOM, a, b, drawn);
+                vectors.mix(k, 1, 0, Columns.ROOM, terms);
+                vectors.mix(k, 3, 0, Columns.ROOM, steps);
+                vectors.draw(0, Columns.ROOM, terms, steps, drawn);
                 vectors.largestScaled(0, Columns.ROOM, x, Columns.ROOM, factors, y);
                 found += vectors.largest(0, Columns.ROOM, x, 0) + vectors.smallest(0, Columns.ROOM, x, 0);
             }

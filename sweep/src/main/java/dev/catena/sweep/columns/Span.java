@@ -19,7 +19,8 @@ public record Span(double center, double scale) {
         return new Span(center, scale);
     }
 
+    /** Rounded once, so that vectors give the same bits. */
     double place(long z) {
-        return center + scale * z;
+        return Math.fma(scale, (double) z, center);
     }
 }

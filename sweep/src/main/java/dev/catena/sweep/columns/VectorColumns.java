@@ -34,51 +34,89 @@ final class VectorColumns extends Columns {
     }
 
     @Override
-    public void draw(int from, int to, long[] a, long[] b, DrawnColumns out) {
+    public void draw(int from, int to, long[] terms, long[] steps, DrawnColumns out) {
         int end = whole(from, to);
         int c = 0;
-        for (; c + 2 <= out.count(); c += 2) {
-            int d = c + 1;
-            two(from, end, a, b, out.span(c), out.array(c), out.at(c), out.span(d), out.array(d), out.at(d));
+        for (; c + 4 <= out.count(); c += 4) {
+            four(from, end, terms, steps, out, c);
+        }
+        if (c + 2 <= out.count()) {
+            two(from, end, terms, steps, out, c);
+            c += 2;
         }
         if (c < out.count()) {
-            one(from, end, a, b, out.span(c), out.array(c), out.at(c));
+            one(from, end, terms, steps, out, c);
         }
         if (end < to) {
-            super.draw(end, to, a, b, out);
+            super.draw(end, to, terms, steps, out);
         }
     }
 
-    private static void two(
-            int from, int to, long[] a, long[] b, Span x, double[] xs, int xAt, Span y, double[] ys, int yAt) {
+    /** Generators are read and written once for four columns: reading what was just written nearby makes processors wait. */
+    private static void four(int from, int to, long[] terms, long[] steps, DrawnColumns out, int c) {
+        Span u = out.span(c);
+        Span v = out.span(c + 1);
+        Span w = out.span(c + 2);
+        Span x = out.span(c + 3);
+        double[] us = out.array(c);
+        double[] vs = out.array(c + 1);
+        double[] ws = out.array(c + 2);
+        double[] xs = out.array(c + 3);
+        int uAt = out.at(c);
+        int vAt = out.at(c + 1);
+        int wAt = out.at(c + 2);
+        int xAt = out.at(c + 3);
         for (int k = from; k < to; k += LANES) {
-            LongVector sum = step(a, b, k);
-            place(sum, x).intoArray(xs, xAt + k);
-            place(sum.lanewise(VectorOperators.ROL, 32), y).intoArray(ys, yAt + k);
+            LongVector term = LongVector.fromArray(LONGS, terms, k);
+            LongVector step = LongVector.fromArray(LONGS, steps, k);
+            LongVector word = folded(term);
+            upper(word, u).intoArray(us, uAt + k);
+            lower(word, v).intoArray(vs, vAt + k);
+            LongVector second = term.add(step);
+            LongVector next = folded(second);
+            upper(next, w).intoArray(ws, wAt + k);
+            lower(next, x).intoArray(xs, xAt + k);
+            second.add(step).intoArray(terms, k);
         }
     }
 
-    private static void one(int from, int to, long[] a, long[] b, Span x, double[] xs, int xAt) {
+    private static void two(int from, int to, long[] terms, long[] steps, DrawnColumns out, int c) {
+        Span u = out.span(c);
+        Span v = out.span(c + 1);
+        double[] us = out.array(c);
+        double[] vs = out.array(c + 1);
+        int uAt = out.at(c);
+        int vAt = out.at(c + 1);
         for (int k = from; k < to; k += LANES) {
-            place(step(a, b, k), x).intoArray(xs, xAt + k);
+            LongVector term = LongVector.fromArray(LONGS, terms, k);
+            LongVector word = folded(term);
+            upper(word, u).intoArray(us, uAt + k);
+            lower(word, v).intoArray(vs, vAt + k);
+            term.add(LongVector.fromArray(LONGS, steps, k)).intoArray(terms, k);
         }
     }
 
-    private static LongVector step(long[] a, long[] b, int k) {
-        LongVector x = LongVector.fromArray(LONGS, a, k);
-        LongVector y = LongVector.fromArray(LONGS, b, k);
-        LongVector sum = x.add(y);
-        LongVector both = xor(x, y);
-        xor(xor(x.lanewise(VectorOperators.ROL, 24), both), both.lanewise(VectorOperators.LSHL, 16))
-                .intoArray(a, k);
-        both.lanewise(VectorOperators.ROL, 37).intoArray(b, k);
-        return sum;
+    private static void one(int from, int to, long[] terms, long[] steps, DrawnColumns out, int c) {
+        Span u = out.span(c);
+        double[] us = out.array(c);
+        int uAt = out.at(c);
+        for (int k = from; k < to; k += LANES) {
+            LongVector term = LongVector.fromArray(LONGS, terms, k);
+            upper(folded(term), u).intoArray(us, uAt + k);
+            term.add(LongVector.fromArray(LONGS, steps, k)).intoArray(terms, k);
+        }
     }
 
-    private static DoubleVector place(LongVector z, Span span) {
-        return ((DoubleVector) z.convert(VectorOperators.L2D, 0))
-                .mul(span.scale())
-                .add(span.center());
+    private static LongVector folded(LongVector term) {
+        return xor(term, term.lanewise(VectorOperators.LSHR, 32)).mul(FACTOR);
+    }
+
+    private static DoubleVector upper(LongVector word, Span span) {
+        return ((DoubleVector) word.convert(VectorOperators.L2D, 0)).fma(span.scale(), span.center());
+    }
+
+    private static DoubleVector lower(LongVector word, Span span) {
+        return upper(word.lanewise(VectorOperators.LSHL, 32), span);
     }
 
     private static LongVector xor(LongVector x, LongVector y) {

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Random numbers of many states, each of which has a generator of its own, whose two words are numbers 2s and 2s + 1 of
- * the seed ({@link CounterRandom}) for state s. Variables that stay take no numbers. One thread.
+ * Random numbers of many states, each of which has a generator of its own, as splittable ones do [SteeleLeaFlood]: its terms
+ * begin with number 2s of the seed ({@link CounterRandom}) for state s and go on in steps of number 2s + 1. Variables that stay
+ * take no numbers. One thread.
  */
 final class StateRandom {
     private final long seed;
@@ -20,8 +21,8 @@ final class StateRandom {
     private final int[] varying;
 
     private final DrawnColumns columns;
-    private final long[] a = new long[Columns.ROOM];
-    private final long[] b = new long[Columns.ROOM];
+    private final long[] terms = new long[Columns.ROOM];
+    private final long[] steps = new long[Columns.ROOM];
 
     StateRandom(long seed, List<Variable> variables) {
         this.seed = CounterRandom.seedOf(seed, 0);
@@ -51,9 +52,9 @@ final class StateRandom {
                 Target target = targets.get(varying[c]);
                 columns.set(c, target.array(), target.at() + done);
             }
-            CounterRandom.bits(fastest, seed, 2 * (first + done), 2, part, a);
-            CounterRandom.bits(fastest, seed, 2 * (first + done) + 1, 2, part, b);
-            fastest.draw(0, part, a, b, columns);
+            CounterRandom.bits(fastest, seed, 2 * (first + done), 2, part, terms);
+            CounterRandom.bits(fastest, seed, 2 * (first + done) + 1, 2, part, steps);
+            fastest.draw(0, part, terms, steps, columns);
         }
     }
 }

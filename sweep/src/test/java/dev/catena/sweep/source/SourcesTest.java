@@ -48,21 +48,18 @@ class SourcesTest {
         double[][] x = states(new RandomStates(variables, Long.MAX_VALUE, 9), first, 1500);
         long seed = CounterRandom.seedOf(9, 0);
         for (int s = 0; s < 1500; s++) {
-            long[] words = {CounterRandom.bits(seed, 2 * (first + s)), CounterRandom.bits(seed, 2 * (first + s) + 1)};
-            long bits = next(words);
-            assertThat(x[0][s]).isEqualTo(0.5 + 0x1p-64 * bits);
+            long term = CounterRandom.bits(seed, 2 * (first + s));
+            long word = folded(term);
+            assertThat(x[0][s]).isEqualTo(0.5 + 0x1p-64 * word);
             assertThat(x[1][s]).isEqualTo(4);
-            assertThat(x[2][s]).isEqualTo(0.5 + 5 * 0x1p-64 * Long.rotateLeft(bits, 32));
-            assertThat(x[3][s]).isEqualTo(0.5 + 0x1p-64 * next(words));
+            assertThat(x[2][s]).isEqualTo(0.5 + 5 * 0x1p-64 * (word << 32));
+            long next = folded(term + CounterRandom.bits(seed, 2 * (first + s) + 1));
+            assertThat(x[3][s]).isEqualTo(0.5 + 0x1p-64 * next);
         }
     }
 
-    private static long next(long[] words) {
-        long sum = words[0] + words[1];
-        long both = words[0] ^ words[1];
-        words[0] = Long.rotateLeft(words[0], 24) ^ both ^ (both << 16);
-        words[1] = Long.rotateLeft(both, 37);
-        return sum;
+    private static long folded(long term) {
+        return (term ^ (term >>> 32)) * 0x94D049BB133111EBL;
     }
 
     /** Three numbers of a state fall into all of 4,096 cubes alike, and so do numbers behind their first six bits. */
@@ -89,6 +86,53 @@ class SourcesTest {
                 // 4,095 degrees of freedom, five deviations of √(2 · 4,095)
                 assertThat(chi).as("from %s on, times %s", v, scale).isBetween(4095 - 5 * 90.5, 4095 + 5 * 90.5);
             }
+        }
+    }
+
+    /**
+     * Generators go in steps, so that three successive terms t have t₀ − 2t₁ + t₂ = 0: nothing of it is seen in the numbers, neither in
+     * those of whole words nor in those of their lower halves.
+     */
+    @Test
+    void stepsOfGeneratorsAreNotSeen() {
+        int count = 1 << 16;
+        List<Variable> variables =
+                IntStream.range(0, 6).mapToObj(k -> Variable.of("x" + k, 0, 1)).toList();
+        double[][] x = states(new RandomStates(variables, count, 8), 0, count);
+        for (int half = 0; half < 2; half++) {
+            for (double zoom : new double[] {1, 4096}) {
+                int[] cells = new int[256];
+                for (int s = 0; s < count; s++) {
+                    double sum = zoom * (x[half][s] - 2 * x[half + 2][s] + x[half + 4][s]);
+                    cells[(int) (256 * (sum - Math.floor(sum)))]++;
+                }
+                double expected = count / 256.0;
+                double chi = Arrays.stream(cells)
+                        .mapToDouble(n -> (n - expected) * (n - expected) / expected)
+                        .sum();
+                // 255 degrees of freedom, five deviations of √(2 · 255)
+                assertThat(chi).as("half %s, zoom %s", half, zoom).isBetween(255 - 5 * 22.6, 255 + 5 * 22.6);
+            }
+        }
+    }
+
+    /** Mean, variance and fourth moment of a uniform number, for every column. */
+    @Test
+    void randomNumbersHaveTheirMoments() {
+        int count = 1 << 16;
+        List<Variable> variables =
+                IntStream.range(0, 9).mapToObj(k -> Variable.of("x" + k, -1, 1)).toList();
+        for (double[] x : states(new RandomStates(variables, count, 4), 0, count)) {
+            double[] sums = new double[3];
+            for (double number : x) {
+                sums[0] += number / count;
+                sums[1] += number * number / count;
+                sums[2] += Math.pow(number, 4) / count;
+            }
+            // five deviations each
+            assertThat(sums[0]).isCloseTo(0, within(5 * 0.578 / 256));
+            assertThat(sums[1]).isCloseTo(1.0 / 3, within(5 * 0.299 / 256));
+            assertThat(sums[2]).isCloseTo(1.0 / 5, within(5 * 0.267 / 256));
         }
     }
 
