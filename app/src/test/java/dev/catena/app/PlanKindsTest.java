@@ -223,7 +223,7 @@ class PlanKindsTest {
                 .replace(
                         "elastic-arm.yaml",
                         DATA.resolve("elastic-arm.yaml").toAbsolutePath().toString());
-        refuses(elastic + "base: [{along: [0, 0, 1], rate: 1}]\n", "withoutSprings()");
+        refuses(elastic + "base: [{along: [0, 0, 1], rate: 1}]\n", "by the clock");
         refuses(
                 elastic.replaceAll("(?m)^(start|goal):.*$", "") + "path: {through: [[0, 0], [1, 1], [0, 1]]}\n",
                 "rigid joints");

@@ -12,6 +12,7 @@ import dev.catena.planning.function.TreeDynamics;
 import dev.catena.planning.terms.DriveFunctions;
 import dev.catena.planning.terms.DynamicsDrives;
 import dev.catena.planning.terms.ElasticDrives;
+import dev.catena.planning.terms.ToldDrives;
 
 /** Which drives a robot has, by its kind. */
 final class DriveChoice {
@@ -26,7 +27,9 @@ final class DriveChoice {
             }
         }
         if (!robot.elasticJoints().isEmpty()) {
-            return new ElasticDrives(robot, around);
+            return around.base().isPresent()
+                    ? new ToldDrives(robot, around.base().get(), around)
+                    : new ElasticDrives(robot, around);
         }
         if (robot.baseKind() == BaseKind.FLOATING) {
             return new DynamicsDrives(new FloatingDynamics(robot));

@@ -48,6 +48,11 @@ public final class Surroundings {
         return new Surroundings(wrenches, trajectory);
     }
 
+    /** The same on a base at rest. */
+    public Surroundings withBaseAtRest() {
+        return new Surroundings(wrenches, null);
+    }
+
     /** How the base moves, unless it rests. */
     public Optional<BaseTrajectory> base() {
         return Optional.ofNullable(base);

@@ -59,7 +59,7 @@ public final class ElasticDrives implements DriveFunctions {
         this.standing = standing;
         if (around.base().isPresent()) {
             throw new IllegalArgumentException(
-                    "robot \"%s\" has elastic joints, whose motions are planned on a base at rest; leave the motion of the base out, or take withoutSprings()"
+                    "robot \"%s\" has elastic joints, whose drives are those of a base at rest; MotionLimits plans on bases that move, or take withoutSprings()"
                             .formatted(given.name()));
         }
         this.around = around;

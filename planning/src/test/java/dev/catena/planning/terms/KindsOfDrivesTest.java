@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.catena.drive.ElasticFeedForward;
+import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.dynamics.FloatingForceRate;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.function.RobotFunctions;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.HarmonicBase;
 import dev.catena.kinematics.Kinematics;
@@ -22,6 +24,7 @@ import dev.catena.model.SpatialInertia;
 import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
+import dev.catena.planning.MotionLimits;
 import dev.catena.planning.function.FloatingDynamics;
 import dev.catena.planning.function.LoadedDynamics;
 import dev.catena.planning.function.LoopDynamics;
@@ -173,6 +176,7 @@ class KindsOfDrivesTest {
             case "loaded" -> new DynamicsDrives(new LoadedDynamics(RIGID, pushed().base(deck())));
             case "elastic" -> new ElasticDrives(ELASTIC, pushed());
             case "floating and elastic" -> new ElasticDrives(ELASTIC.withFloatingBase(), Surroundings.NONE);
+            case "told and elastic" -> new ToldDrives(ELASTIC, deck(), pushed().base(deck()));
             default -> throw new IllegalArgumentException(kind);
         };
     }
@@ -191,7 +195,7 @@ class KindsOfDrivesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"floating", "loaded", "elastic", "floating and elastic"})
+    @ValueSource(strings = {"floating", "loaded", "elastic", "floating and elastic", "told and elastic"})
     void derivativesAreThoseOfTheValue(String kind) {
         DriveFunctions drives = drives(kind);
         for (StateFunction function : List.of(drives.torque(), drives.torqueRate())) {
@@ -323,6 +327,44 @@ class KindsOfDrivesTest {
         Agreement.check("torque", value(torque, x), expected, 1e-13);
     }
 
+    /** On a deck torques of motors cause the motion by forward dynamics on the same deck, and their rates are those in time. */
+    @Test
+    void springsOnADeck() {
+        DriveFunctions drives = drives("told and elastic");
+        assertThat(drives.dependsOnTime()).isTrue();
+        assertThat(new MotionLimits(ELASTIC, RobotFunctions.byHand(), pushed().base(deck())).coordinates())
+                .isEqualTo(ELASTIC.jointNames());
+        double[] x = motion(drives.torqueRate().order() + 1);
+        MotionState s = state(3, x);
+        double[] tau = Differences.filled(3, out -> drives.torque().value(s, out));
+        double[] theta = new double[2];
+        double[] thetaRate = new double[2];
+        drives.motors(s, theta, thetaRate);
+        double[] q = {x[0], x[1], x[2], theta[0], theta[1]};
+        double[] qd = {x[3], x[4], x[5], thetaRate[0], thetaRate[1]};
+        double[] qdd = new double[5];
+        BaseMotion base = new BaseMotion();
+        deck().at(0.4, base);
+        new ElasticForwardDynamics(ELASTIC).compute(base, q, qd, tau, pushed().wrenches(ELASTIC), qdd);
+        Agreement.check("accelerations", Arrays.copyOf(qdd, 3), Arrays.copyOfRange(x, 6, 9), 1e-9);
+        // the motion a little later, as a polynomial
+        double[] rate = Differences.jacobian(new double[] {0}, t -> {
+            double[] later = new double[x.length];
+            for (int k = 0; k < x.length; k++) {
+                double factor = 1;
+                for (int d = 0; k + 3 * d < x.length; d++) {
+                    later[k] += factor * x[k + 3 * d];
+                    factor *= t[0] / (d + 1);
+                }
+            }
+            MotionState at = state(3, later);
+            at.setTime(0.4 + t[0]);
+            return Differences.filled(3, out -> drives.torque().value(at, out));
+        });
+        Agreement.check(
+                "rates", Differences.filled(3, out -> drives.torqueRate().value(s, out)), rate, 1e-8);
+    }
+
     @Test
     void motorsThatBodiesCarryCount() {
         RobotModel carried = chain(
@@ -351,6 +393,12 @@ class KindsOfDrivesTest {
     void whatCannotBePlannedSaysWhatToDo() {
         assertThatThrownBy(() -> new ElasticDrives(ELASTIC, Surroundings.NONE.base(deck())))
                 .hasMessageContaining("withoutSprings()");
+        for (RobotModel robot : List.of(ELASTIC.withFloatingBase(), springyLoops())) {
+            assertThatThrownBy(() -> new ToldDrives(robot, deck(), Surroundings.NONE))
+                    .hasMessageContaining("withoutSprings()");
+        }
+        assertThatThrownBy(() -> new ToldDrives(ELASTIC, (time, out) -> deck().at(time, out), Surroundings.NONE))
+                .hasMessageContaining("HarmonicBase");
         assertThatThrownBy(() -> new FloatingDynamics(RIGID)).hasMessageContaining("withFloatingBase()");
         assertThatThrownBy(() -> new FloatingDynamics(ELASTIC.withFloatingBase()))
                 .hasMessageContaining("withoutSprings()");
