@@ -132,7 +132,7 @@ class ElasticLoopCodeTest {
             if (robot.hasLoops()) {
                 double[] q = ClosedRobots.assembly(robot);
                 for (int k = 0; k < count; k++) {
-                    q[k] += random.between(-0.02, 0.02);
+                    q[k] += random.between(-0.01, 0.01);
                 }
                 assertThat(new LoopClosure(robot).close(q).isClosed()).isTrue();
                 System.arraycopy(q, 0, motion[0], 0, count);
