@@ -49,6 +49,9 @@ final class LoopFriction {
 
     private final boolean[] atUpper;
 
+    /** By row: the velocity that it has while it is held. */
+    private final double[] held;
+
     /** G of what has friction, and the mass matrix, where the loops were last computed. */
     final double[] G;
 
@@ -117,6 +120,7 @@ final class LoopFriction {
         forces = new HoldingForces(rows);
         atLower = new boolean[rows];
         atUpper = new boolean[rows];
+        held = new double[rows];
         G = new double[rows * size];
         mass = new double[size * size];
         factor = new double[size * size];
@@ -235,7 +239,10 @@ final class LoopFriction {
         coordinates.project(state);
     }
 
-    /** Impulses of a step of length h, from velocities v. */
+    /**
+     * Impulses of a step of length h, from velocities v. Where no base floats, a stop without friction holds the mean velocity: rows of
+     * joints that others move turn on the way, so that a velocity at the end which is zero along the row in the middle is of the first order.
+     */
     void impulses(double h, double[] v, State at) {
         forces.clear();
         for (int i = 0; i < rows; i++) {
@@ -246,8 +253,11 @@ final class LoopFriction {
             forces.smoothWidth[i] = width[i];
             forces.x[i] = rate(i, v);
             addStop(i);
+            boolean isFree = coulomb[i] == 0 && viscous[i] == 0 && coordinates.ofBase() == 0;
+            held[i] = (atLower[i] || atUpper[i]) && isFree ? -rate(i, v) : 0;
         }
         solve(at);
+        Arrays.fill(held, 0);
     }
 
     /** Scales a way, but not to more than twice that of the step. */
@@ -431,7 +441,7 @@ final class LoopFriction {
             }
         }
         for (int i = 0; i < rows; i++) {
-            unit[i] = rate(i, x);
+            unit[i] = rate(i, x) - held[i];
         }
         Cholesky.solve(inverse, rows, unit);
         System.arraycopy(unit, 0, forces.load, 0, rows);
@@ -455,7 +465,7 @@ final class LoopFriction {
         for (int i = 0; i < rows; i++) {
             boolean isHeld = forces.least[i] < forces.most[i] && forces.x[i] == 0;
             if (isHeld) {
-                count += given.add(Y, i, 0, Math.sqrt(product(Y, i, Y, i)), count);
+                count += given.add(Y, i, held[i], Math.sqrt(product(Y, i, Y, i)), count);
                 continue;
             }
             double smooth = forces.smoothForce[i];

@@ -118,7 +118,14 @@ class LoopStopsTest {
 
     /** Steps end at stops: energy is of the second order in their length. */
     @ParameterizedTest
-    @CsvSource({"fourbar, 0, 0, 0", "fourbar, 0, 1, 0.5", "fivebar, 60, -1, 0.7", "satellite_fourbar, 60, -1, 0"})
+    @CsvSource({
+        "fourbar, 0, 0, 0",
+        "fourbar, 0, 1, 0.5",
+        "fivebar, 0, -1, 0",
+        "fivebar, 60, -1, 0",
+        "fivebar, 60, -1, 0.7",
+        "satellite_fourbar, 60, -1, 0"
+    })
     void energyIsOfTheSecondOrder(String name, double stiffness, int limited, double restitution) {
         RobotModel robot = robot(name, stiffness, limited);
         double[] drift = new double[2];
