@@ -21,7 +21,7 @@ final class FrictionSmoothing {
     /**
      * The robot with friction that an integrator can follow. Joints whose friction is smooth already stay as they are.
      *
-     * @param velocity w, rad/s or m/s; NaN for what suits the integrator, zero for none
+     * @param velocity w, rad/s or m/s; NaN for what suits robot and integrator, zero for none
      * @param integrator where its steps are fixed, w is made larger where friction would be too steep for them
      */
     static RobotModel smooth(RobotModel model, double velocity, Integrator integrator, Supplier<Mobility> mobility) {
@@ -31,12 +31,13 @@ final class FrictionSmoothing {
         }
         return smooth(
                 model,
-                Double.isNaN(velocity) ? Simulation.Builder.DEFAULT_SMOOTHING_VELOCITY : velocity,
+                SmoothingWidths.of(model, velocity),
                 takesJumps ? 0 : integrator.fixedStep(),
                 mobility);
     }
 
-    private static RobotModel smooth(RobotModel model, double velocity, double step, Supplier<Mobility> mobility) {
+    private static RobotModel smooth(
+            RobotModel model, SmoothingWidths least, double step, Supplier<Mobility> mobility) {
         boolean jumps = CoordinateFriction.of(model).stream().anyMatch(each -> jumps(each.friction()))
                 || model.loops().cutJoints().stream().anyMatch(cut -> jumps(cut.friction()));
         if (!jumps) {
@@ -48,6 +49,7 @@ final class FrictionSmoothing {
             Friction friction = cuts.get(c).friction();
             if (jumps(friction)) {
                 int row = model.jointCount() + model.elasticJoints().size() + c;
+                double velocity = least.of(cuts.get(c).kind());
                 double width = step > 0
                         ? Math.max(velocity, friction.coulomb() * mobility.get().rowSum(row) * step / DECAY_PER_STEP)
                         : velocity;
@@ -63,8 +65,8 @@ final class FrictionSmoothing {
             }
             int coordinate = model.coordinate(joint.name());
             int motor = elastic.contains(joint) ? model.jointCount() + elastic.indexOf(joint) : coordinate;
-            double width = velocity;
-            double motorWidth = velocity;
+            double width = least.of(joint.kind());
+            double motorWidth = width;
             if (step > 0) {
                 Mobility free = mobility.get();
                 boolean together = motor == coordinate;
@@ -83,7 +85,7 @@ final class FrictionSmoothing {
             double steepest = step > 0
                     ? k * k * mobility.get().rowSum(CoordinateFriction.leader(model, joint)) * step / DECAY_PER_STEP
                     : 0;
-            double width = Math.max(velocity, steepest * (friction.coulomb() + ofMotor.coulomb()));
+            double width = Math.max(least.of(joint.kind()), steepest * (friction.coulomb() + ofMotor.coulomb()));
             builder.replace(joint.with(jumps(friction) ? friction.smoothed(width) : friction)
                     .with(joint.drive().with(jumps(ofMotor) ? ofMotor.smoothed(width) : ofMotor)));
         }
@@ -97,7 +99,7 @@ final class FrictionSmoothing {
         if (velocity == 0 || (Double.isNaN(velocity) && takesJumps)) {
             return setup.contacts;
         }
-        double width = Double.isNaN(velocity) ? Simulation.Builder.DEFAULT_SMOOTHING_VELOCITY : velocity;
+        SmoothingWidths least = SmoothingWidths.of(setup.model, velocity);
         double step = takesJumps ? 0 : integrator.fixedStep();
         return setup.contacts.stream()
                 .map(tie -> !jumps(tie.friction())
@@ -105,8 +107,10 @@ final class FrictionSmoothing {
                         : tie.with(tie.friction()
                                 .smoothed(
                                         step > 0
-                                                ? Math.max(width, steepest(setup, tie) * step / DECAY_PER_STEP)
-                                                : width)))
+                                                ? Math.max(
+                                                        least.of(tie.kind()),
+                                                        steepest(setup, tie) * step / DECAY_PER_STEP)
+                                                : least.of(tie.kind()))))
                 .toList();
     }
 

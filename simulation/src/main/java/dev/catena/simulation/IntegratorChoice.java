@@ -48,9 +48,12 @@ record IntegratorChoice(Integrator integrator, String reason) {
         Mobility mobility = new Mobility(model, setup.dynamics, setup.start);
         List<Joint> elastic = model.elasticJoints();
         int joints = model.jointCount();
+        SmoothingWidths widths = SmoothingWidths.of(model, setup.smoothingVelocity());
         double[] slopes = new double[joints + elastic.size()];
         for (CoordinateFriction each : CoordinateFriction.of(model)) {
-            slopes[each.place()] += slope(each.friction(), setup);
+            int i = each.place();
+            Joint joint = i < joints ? model.movingJoints().get(i) : elastic.get(i - joints);
+            slopes[i] += slope(each.friction(), widths.of(joint.kind()));
         }
         Steepest most = new Steepest("", 0);
         for (int i = 0; i < slopes.length; i++) {
@@ -62,13 +65,14 @@ record IntegratorChoice(Integrator integrator, String reason) {
         }
         List<CutJoint> cuts = model.loops().cutJoints();
         for (int c = 0; c < cuts.size(); c++) {
-            double rate = slope(cuts.get(c).friction(), setup) * mobility.rowSum(joints + elastic.size() + c);
+            double slope = slope(cuts.get(c).friction(), widths.of(cuts.get(c).kind()));
+            double rate = slope * mobility.rowSum(joints + elastic.size() + c);
             if (rate > most.rate()) {
                 most = new Steepest(cuts.get(c).name(), rate);
             }
         }
         for (CutJoint tie : setup.contacts) {
-            double slope = slope(tie.friction(), setup);
+            double slope = slope(tie.friction(), widths.of(tie.kind()));
             double rate = slope == 0 ? 0 : slope * ContactMotion.mobility(setup, tie);
             if (rate > most.rate()) {
                 most = new Steepest(tie.name(), rate);
@@ -77,13 +81,13 @@ record IntegratorChoice(Integrator integrator, String reason) {
         return most;
     }
 
-    /** The largest slope of friction over velocity, as an adaptive integrator would take it. */
-    private static double slope(Friction friction, Simulation.Builder setup) {
-        double width = friction.smoothingVelocity() > 0
-                ? friction.smoothingVelocity()
-                : Double.isNaN(setup.smoothingVelocity())
-                        ? Simulation.Builder.DEFAULT_SMOOTHING_VELOCITY
-                        : setup.smoothingVelocity();
+    /**
+     * The largest slope of friction over velocity, as an adaptive integrator would take it.
+     *
+     * @param smoothed the width where the friction has none of its own
+     */
+    private static double slope(Friction friction, double smoothed) {
+        double width = friction.smoothingVelocity() > 0 ? friction.smoothingVelocity() : smoothed;
         return (friction.coulomb() == 0 ? 0 : friction.coulomb() / width) + friction.viscous();
     }
 }

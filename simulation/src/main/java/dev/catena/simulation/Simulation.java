@@ -222,7 +222,7 @@ public final class Simulation {
 
     /** Collects what a simulation needs. */
     public static final class Builder {
-        /** Below this joint velocity, rad/s or m/s, Coulomb friction is smoothed unless told otherwise. */
+        /** Below this joint velocity, rad/s or lengths of the robot a second, Coulomb friction is smoothed unless told otherwise. */
         public static final double DEFAULT_SMOOTHING_VELOCITY = 0.01;
 
         final RobotModel model;
@@ -379,7 +379,8 @@ public final class Simulation {
          * too steep to be followed: w ≥ 2 h F_s Σⱼ|M⁻¹ᵢⱼ| at the start; {@link Simulation#simulatedModel} says what
          * was taken. The stick-slip integrator needs no smoothing: it smooths only if told to, and any w will do.
          *
-         * @param velocity w in rad/s or m/s; {@value #DEFAULT_SMOOTHING_VELOCITY} unless told otherwise
+         * @param velocity w in rad/s or m/s; unless told otherwise {@value #DEFAULT_SMOOTHING_VELOCITY} rad/s, and for sliding
+         *     joints {@value #DEFAULT_SMOOTHING_VELOCITY} times the robot's length ({@code Extent}) a second
          */
         @CanIgnoreReturnValue
         public Builder frictionSmoothing(double velocity) {

@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
 import dev.catena.testkit.RandomRobots;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -57,6 +62,38 @@ class FrictionTest {
         }
         assertThat(run.simulatedModel().movingJoints().get(0).friction().smoothingVelocity())
                 .isEqualTo(Simulation.Builder.DEFAULT_SMOOTHING_VELOCITY);
+    }
+
+    /** A slide on an arm, with dry friction in both, measured in other units of length: the same motion in those units. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-3, 1e3})
+    void theUnitOfLengthDoesNotMatter(double unit) {
+        double[] expected = slidOut(1);
+        double[] actual = slidOut(unit);
+        assertThat(actual[0]).isCloseTo(expected[0], within(1e-8));
+        assertThat(actual[1] / unit).isCloseTo(expected[1], within(1e-8));
+    }
+
+    private static double[] slidOut(double unit) {
+        double moment = 0.01 * unit * unit;
+        SpatialInertia inertia = SpatialInertia.aboutCenterOfMass(
+                2, new Vector3(0.1 * unit, 0, 0), InertiaTensor.diagonal(moment, moment, moment));
+        Joint arm = Joint.revolute("arm", "base", "link").with(Friction.of(0.3 * unit * unit, 0));
+        Joint slide = Joint.prismatic("slide", "link", "block")
+                .at(Pose.translation(0.2 * unit, 0, 0), Vector3.X)
+                .with(Friction.of(3 * unit, 0));
+        RobotModel robot = RobotModel.builder("crane")
+                .gravity(0, -9.81 * unit, 0)
+                .link(arm, inertia)
+                .link(slide, inertia)
+                .build();
+        Run run = Simulation.builder(robot)
+                .start(new State(robot).jointPositions(-0.1, 0.1 * unit).jointVelocities(0, 0.02 * unit))
+                .integrator(Integrator.dormandPrince(1e-12))
+                .duration(0.2)
+                .build()
+                .run();
+        return run.end().state().jointPositions();
     }
 
     /** Below the breakaway force the block creeps with less than the smoothing velocity. */
