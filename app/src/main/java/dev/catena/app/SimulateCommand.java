@@ -217,8 +217,9 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--friction-smoothing",
             paramLabel = "RAD/S",
-            description = "Below about this velocity Coulomb friction is smoothed; unless told otherwise 0.01 rad/s, and for"
-                    + " slides 0.01 of the robot's length a second.")
+            description =
+                    "Below about this velocity Coulomb friction is smoothed; unless told otherwise 0.01 rad/s, and for"
+                            + " slides 0.01 of the robot's length a second.")
     private @Nullable Double smoothing;
 
     @Option(

@@ -74,7 +74,7 @@ class BaseMotionTest {
         double inf = Double.POSITIVE_INFINITY;
         BaseMotion base = new BaseMotion();
         assertThatThrownBy(() -> base.pose(0, 0, 0, 0, 0, 0, 0)).hasMessageContaining("names no rotation");
-        assertThatThrownBy(() -> base.pose(0, 0, 0, 1e200, 0, 0, 0)).hasMessageContaining("names no rotation");
+        assertThatThrownBy(() -> base.pose(0, 0, 0, inf, 0, 0, 0)).hasMessageContaining("names no rotation");
         assertThatThrownBy(() -> base.pose(0, 0, 0, Double.NaN, 0, 0, 1)).hasMessageContaining("names no rotation");
         for (int k = 0; k < 3; k++) {
             double[] p = new double[3];

@@ -51,9 +51,15 @@ public final class BaseMotion {
     @CanIgnoreReturnValue
     public BaseMotion pose(double px, double py, double pz, double qx, double qy, double qz, double qw) {
         double norm = qx * qx + qy * qy + qz * qz + qw * qw;
-        if (!(norm > 0 && norm < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(
-                    "the base's quaternion (%s, %s, %s, %s) names no rotation".formatted(qx, qy, qz, qw));
+        if (!(norm > 0x1p-900 && norm < 0x1p900)) {
+            double largest = Math.max(Math.max(Math.abs(qx), Math.abs(qy)), Math.max(Math.abs(qz), Math.abs(qw)));
+            if (!(largest > 0 && Double.isFinite(largest))) {
+                throw new IllegalArgumentException(
+                        "the base's quaternion (%s, %s, %s, %s) names no rotation".formatted(qx, qy, qz, qw));
+            }
+            // squares are beyond the range of numbers, or have lost digits
+            double scale = Math.scalb(1.0, -Math.getExponent(largest));
+            return pose(px, py, pz, qx * scale, qy * scale, qz * scale, qw * scale);
         }
         if (!isFinite(px, py, pz)) {
             throw notFinite("position", new Vector3(px, py, pz));

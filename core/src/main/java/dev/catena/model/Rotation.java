@@ -64,8 +64,8 @@ public record Rotation(
     /** From a quaternion, which is normalized first. */
     public static Rotation fromQuaternion(double x, double y, double z, double w) {
         double n = x * x + y * y + z * z + w * w;
-        if (n == 0) {
-            throw new IllegalArgumentException("the quaternion is zero, so it names no rotation");
+        if (!(n > 0x1p-900 && n < 0x1p900)) {
+            return fromFarQuaternion(x, y, z, w);
         }
         double s = 2 / n;
         return new Rotation(
@@ -78,6 +78,20 @@ public record Rotation(
                 s * (x * z - y * w),
                 s * (y * z + x * w),
                 1 - s * (x * x + y * y));
+    }
+
+    /** Squares are beyond the range of numbers, or have lost digits: the quaternion is scaled by a power of two. */
+    private static Rotation fromFarQuaternion(double x, double y, double z, double w) {
+        double largest = Math.max(Math.max(Math.abs(x), Math.abs(y)), Math.max(Math.abs(z), Math.abs(w)));
+        if (largest == 0) {
+            throw new IllegalArgumentException("the quaternion is zero, so it names no rotation");
+        }
+        if (!Double.isFinite(largest)) {
+            throw new IllegalArgumentException(
+                    "the quaternion (%s, %s, %s, %s) is not finite, so it names no rotation".formatted(x, y, z, w));
+        }
+        double scale = Math.scalb(1.0, -Math.getExponent(largest));
+        return fromQuaternion(x * scale, y * scale, z * scale, w * scale);
     }
 
     /**

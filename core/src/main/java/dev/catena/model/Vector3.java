@@ -7,6 +7,11 @@ public record Vector3(double x, double y, double z) {
     public static final Vector3 Y = new Vector3(0, 1, 0);
     public static final Vector3 Z = new Vector3(0, 0, 1);
 
+    /** Squares between these have all their digits, and so have sums of three. */
+    private static final double SMALL_SQUARE = 0x1p-900;
+
+    private static final double LARGE_SQUARE = 0x1p900;
+
     /** The three numbers of an array. */
     public static Vector3 of(double... xyz) {
         if (xyz.length != 3) {
@@ -36,12 +41,24 @@ public record Vector3(double x, double y, double z) {
     }
 
     public double norm() {
-        return Math.sqrt(dot(this));
+        double square = dot(this);
+        if (square > SMALL_SQUARE && square < LARGE_SQUARE) {
+            return Math.sqrt(square);
+        }
+        // squares are beyond the range of numbers, or have lost digits
+        return Math.hypot(Math.hypot(x, y), z);
     }
 
     /** The vector of length one in this direction; NaN for the zero vector. */
     public Vector3 normalized() {
-        return times(1 / norm());
+        double norm = norm();
+        if (norm > 1 / LARGE_SQUARE && norm < LARGE_SQUARE) {
+            return times(1 / norm);
+        }
+        // 1/norm, or norm itself, may be beyond the range
+        int exponent = Math.getExponent(Math.max(Math.abs(x), Math.max(Math.abs(y), Math.abs(z))));
+        Vector3 moderate = times(Math.scalb(1.0, -exponent));
+        return moderate.times(1 / moderate.norm());
     }
 
     public boolean isFinite() {

@@ -62,18 +62,23 @@ public record Event(String name, ToDoubleFunction<State> function, Direction dir
             if (!Double.isInfinite(limits.lower())) {
                 events.add(new Event(
                         joint.name() + " at lower limit",
-                        state -> state.jointPositions()[k] - limits.lower(),
+                        state -> state.jointPositions()[k] - limits.lower() - arrival(limits.lower()),
                         Direction.FALLING,
                         false));
             }
             if (!Double.isInfinite(limits.upper())) {
                 events.add(new Event(
                         joint.name() + " at upper limit",
-                        state -> state.jointPositions()[k] - limits.upper(),
+                        state -> state.jointPositions()[k] - limits.upper() + arrival(limits.upper()),
                         Direction.RISING,
                         false));
             }
         }
         return events;
+    }
+
+    /** So near to a limit a joint has arrived: rigid stops of closed loops bring joints to just before it. */
+    private static double arrival(double limit) {
+        return Math.min(1e-11 * Math.max(1, Math.abs(limit)), EventWatch.ON_ZERO / 2);
     }
 }

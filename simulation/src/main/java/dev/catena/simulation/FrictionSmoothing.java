@@ -29,11 +29,7 @@ final class FrictionSmoothing {
         if (velocity == 0 || (Double.isNaN(velocity) && takesJumps)) {
             return model;
         }
-        return smooth(
-                model,
-                SmoothingWidths.of(model, velocity),
-                takesJumps ? 0 : integrator.fixedStep(),
-                mobility);
+        return smooth(model, SmoothingWidths.of(model, velocity), takesJumps ? 0 : integrator.fixedStep(), mobility);
     }
 
     private static RobotModel smooth(

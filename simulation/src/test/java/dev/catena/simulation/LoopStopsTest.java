@@ -73,6 +73,7 @@ class LoopStopsTest {
                 .start(start(robot))
                 .stops(stops)
                 .integrator(method)
+                .events(Event.jointLimits(robot))
                 .duration(duration)
                 .recordingRate(1000)
                 .build()
@@ -110,6 +111,7 @@ class LoopStopsTest {
         }
         // what rebounds does so within a step, between two samples
         assertThat(closest).isLessThan(restitution == 0 ? 1e-9 : 2e-4);
+        assertThat(run.events()).isNotEmpty();
         assertThat(run.energyDrift().orElseThrow()).isLessThan(STEP * STEP);
         if (start(robot).isFloating()) {
             assertThat(run.momentumDrift().orElseThrow()).isLessThan(1e-4);

@@ -38,7 +38,7 @@ final class BaseColumns {
     /** Nothing where the quaternion is zero. */
     Optional<BaseState> state() {
         double w = turned ? values[QUATERNION + 3] : 1;
-        double norm = Math.sqrt(values[3] * values[3] + values[4] * values[4] + values[5] * values[5] + w * w);
+        double norm = Math.hypot(Math.hypot(values[3], values[4]), Math.hypot(values[5], w));
         if (!(norm > 0)) {
             return Optional.empty();
         }
