@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A step of many states: one or two products, added to a column if there is one, each rounded as by itself. Two products in
- * one loop, and constants that are no columns, read and write half as much as a loop for each (torques of the Panda 85 → 50
- * ns a state without their sines).
+ * one loop, and constants that are no columns, read and write less than a loop for each (torques of the Panda 85 → 70 ns a
+ * state without their sines).
  */
 final class ProductSum {
     /** A product of two columns, or of a number and a column. */

@@ -220,8 +220,8 @@ final class VectorSineCosine {
     }
 
     /**
-     * Quadrants are told apart by arithmetic. By bits of numbers it takes a tenth less, but vectors of bits are by far the slowest
-     * objects until HotSpot has compiled them, on JDK 25 above all.
+     * Quadrants are told apart by arithmetic. By bits, torques of the Panda take 23 instead of 24 ns, but vectors of bits are by
+     * far the slowest objects until HotSpot has compiled them, on JDK 25 above all, where that took seconds.
      */
     private void quadrants() {
         // odd = quadrant − 2 round(quadrant / 2); −1 in odd quadrants, else −0

@@ -24,8 +24,11 @@ final class WarmUp implements Runnable {
     /** Looks after which HotSpot has been asked to compile a segment: 5,120 calls after its first compiler has. */
     private static final int LOOKS_TO_ASK = 96;
 
-    /** Looks after which a segment is given up. */
+    /** Looks after which a segment is given up: some ten seconds. */
     private static final int MOST_LOOKS = 4096;
+
+    /** The same of the first code that is made: methods anew come through in a second where old ones are stuck. */
+    private static final int FIRST_LOOKS = 1024;
 
     private static final int MILLISECONDS_BETWEEN_LOOKS = 2;
 
@@ -84,22 +87,22 @@ final class WarmUp implements Runnable {
     @Override
     public void run() {
         try {
-            if (!warm(VectorCode.LONG)) {
-                boolean unused = warm(VectorCode.SHORT);
-            }
+            boolean unused = warm(VectorCode.LONG, FIRST_LOOKS)
+                    || warm(VectorCode.LONG, MOST_LOOKS)
+                    || warm(VectorCode.SHORT, MOST_LOOKS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
     /** Makes code and has it compiled; false if that fails. */
-    private boolean warm(int mostCalls) throws InterruptedException {
+    private boolean warm(int mostCalls, int mostLooks) throws InterruptedException {
         if (warmth.get() == null) {
             return false;
         }
         Supplier<VectorKernel> code = BatchKernelFactory.vectorized(program, fused, lanes, mostCalls);
         VectorKernel kernel = code.get();
-        for (int round = 0; round < MOST_ROUNDS && warmSegments(kernel); round++) {
+        for (int round = 0; round < MOST_ROUNDS && warmSegments(kernel, mostLooks); round++) {
             Warmth owner = warmth.get();
             if (owner != null && !wholeAllocates(kernel)) {
                 owner.setCompiled(code);
@@ -114,14 +117,14 @@ final class WarmUp implements Runnable {
      * compiled, and while that is in the queue, HotSpot's first compiler is asked for code of others without profiles, from
      * which there is no way on (of the Panda's torques on JDK 25, in most runs).
      */
-    private boolean warmSegments(VectorKernel kernel) throws InterruptedException {
+    private boolean warmSegments(VectorKernel kernel, int mostLooks) throws InterruptedException {
         boolean isCompiled = true;
         int segment = 0;
         for (; isCompiled && kernel.segment(vectors, states, 0, segment); segment++) {
             ask(kernel, segment);
-            isCompiled = warmth.get() != null && await(kernel, Math.max(0, segment - 1));
+            isCompiled = warmth.get() != null && await(kernel, Math.max(0, segment - 1), mostLooks);
         }
-        return isCompiled && await(kernel, segment - 1);
+        return isCompiled && await(kernel, segment - 1, mostLooks);
     }
 
     /** Calls a segment often enough for HotSpot to compile it. */
@@ -130,8 +133,8 @@ final class WarmUp implements Runnable {
     }
 
     /** Calls a segment now and then until it is compiled. */
-    private boolean await(VectorKernel kernel, int segment) throws InterruptedException {
-        for (int look = 0; look < MOST_LOOKS; look++) {
+    private boolean await(VectorKernel kernel, int segment, int mostLooks) throws InterruptedException {
+        for (int look = 0; look < mostLooks; look++) {
             if (!allocates(kernel, segment)) {
                 return true;
             }
