@@ -48,14 +48,39 @@ public final class SeriesVector {
         z.addScaled(factor, a.z);
     }
 
-    /** this += factor a × b. */
+    /** this += factor a × b; coefficients are loaded once for the two products that each is in. */
     public void addCross(double factor, SeriesVector a, SeriesVector b) {
-        x.addProduct(factor, a.y, b.z);
-        x.addProduct(-factor, a.z, b.y);
-        y.addProduct(factor, a.z, b.x);
-        y.addProduct(-factor, a.x, b.z);
-        z.addProduct(factor, a.x, b.y);
-        z.addProduct(-factor, a.y, b.x);
+        double[] ax = a.x.c;
+        double[] ay = a.y.c;
+        double[] az = a.z.c;
+        double[] bx = b.x.c;
+        double[] by = b.y.c;
+        double[] bz = b.z.c;
+        for (int k = 0; k < x.c.length; k++) {
+            double yz = 0;
+            double zy = 0;
+            double zx = 0;
+            double xz = 0;
+            double xy = 0;
+            double yx = 0;
+            for (int j = 0; j <= k; j++) {
+                double aX = ax[j];
+                double aY = ay[j];
+                double aZ = az[j];
+                double bX = bx[k - j];
+                double bY = by[k - j];
+                double bZ = bz[k - j];
+                yz += aY * bZ;
+                zy += aZ * bY;
+                zx += aZ * bX;
+                xz += aX * bZ;
+                xy += aX * bY;
+                yx += aY * bX;
+            }
+            x.c[k] = x.c[k] + factor * yz - factor * zy;
+            y.c[k] = y.c[k] + factor * zx - factor * xz;
+            z.c[k] = z.c[k] + factor * xy - factor * yx;
+        }
     }
 
     /** this = Rᵀ a with the constant rotation of a placement: from the parent's axes to the child's. */
@@ -84,12 +109,28 @@ public final class SeriesVector {
 
     /** this = a turned about z: (c x − s y, s x + c y, z); a negative direction turns back. */
     public void setTurned(Series cosine, Series sine, double direction, SeriesVector a) {
-        x.setZero();
-        x.addProduct(1, cosine, a.x);
-        x.addProduct(-direction, sine, a.y);
-        y.setZero();
-        y.addProduct(direction, sine, a.x);
-        y.addProduct(1, cosine, a.y);
+        double[] cos = cosine.c;
+        double[] sin = sine.c;
+        double[] ax = a.x.c;
+        double[] ay = a.y.c;
+        for (int k = 0; k < x.c.length; k++) {
+            double cx = 0;
+            double sx = 0;
+            double cy = 0;
+            double sy = 0;
+            for (int j = 0; j <= k; j++) {
+                double c = cos[j];
+                double s = sin[j];
+                double aX = ax[k - j];
+                double aY = ay[k - j];
+                cx += c * aX;
+                sx += s * aX;
+                cy += c * aY;
+                sy += s * aY;
+            }
+            x.c[k] = cx - direction * sy;
+            y.c[k] = direction * sx + cy;
+        }
         z.set(a.z);
     }
 

@@ -36,7 +36,7 @@ final class ExpressionText {
         polynomial.terms().forEach((monomial, k) -> {
             SortedMap<Variable, Integer> motion = part(monomial.powers(), true);
             byMotion.computeIfAbsent(motion, key -> new TreeMap<>())
-                    .put(new Monomial(part(monomial.powers(), false), monomial.angle(), monomial.isSine()), k);
+                    .put(monomial.withPowers(part(monomial.powers(), false)), k);
         });
         List<String> terms = new ArrayList<>();
         byMotion.forEach((motion, rest) -> {
@@ -83,8 +83,7 @@ final class ExpressionText {
                 boolean isShared = variable.kind() == Variable.Kind.LENGTH || variable.kind() == Variable.Kind.GRAVITY;
                 (isShared ? shared : own).put(variable, power);
             });
-            groups.computeIfAbsent(shared, key -> new LinkedHashMap<>())
-                    .put(new Monomial(own, monomial.angle(), monomial.isSine()), k);
+            groups.computeIfAbsent(shared, key -> new LinkedHashMap<>()).put(monomial.withPowers(own), k);
         });
         List<String> texts = new ArrayList<>();
         groups.forEach((shared, own) -> texts.addAll(group(shared, own)));
@@ -178,7 +177,7 @@ final class ExpressionText {
         StringBuilder sum = new StringBuilder();
         TreeSet<Integer> multiples = new TreeSet<>();
         for (int k = 0; k < joints; k++) {
-            int multiple = monomial.angle().get(k);
+            int multiple = monomial.multiple(k);
             if (multiple != 0) {
                 multiples.add(multiple);
                 indices.append(indices.isEmpty() || joints < 10 ? "" : "_").append(k + 1);
@@ -197,7 +196,7 @@ final class ExpressionText {
     private String coded(Monomial monomial) {
         StringBuilder name = new StringBuilder();
         for (int k = 0; k < joints; k++) {
-            int multiple = monomial.angle().get(k);
+            int multiple = monomial.multiple(k);
             if (multiple != 0) {
                 String sign = multiple < 0 ? "m" : name.isEmpty() ? "" : "p";
                 name.append(sign)

@@ -1,12 +1,10 @@
 package dev.catena.compile.equations;
 
 import dev.catena.textbook.Scalar;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sum of numbers times variables times cosines and sines of sums of joint angles. Products of cosines and sines are
@@ -63,17 +61,13 @@ final class TrigonometricPolynomial implements Scalar<TrigonometricPolynomial> {
     }
 
     private static void add(SortedMap<Monomial, Double> sum, Monomial monomial, double coefficient) {
-        Double before = sum.get(monomial);
-        if (before == null) {
-            sum.put(monomial, coefficient);
-            return;
-        }
+        sum.merge(monomial, coefficient, TrigonometricPolynomial::total);
+    }
+
+    /** Null where one takes the other away. */
+    private static @Nullable Double total(double before, double coefficient) {
         double total = before + coefficient;
-        if (Math.abs(total) <= ROUNDING * Math.abs(coefficient)) {
-            sum.remove(monomial);
-        } else {
-            sum.put(monomial, total);
-        }
+        return Math.abs(total) <= ROUNDING * Math.abs(coefficient) ? null : (Double) total;
     }
 
     @Override
@@ -85,14 +79,11 @@ final class TrigonometricPolynomial implements Scalar<TrigonometricPolynomial> {
 
     /** cos a cos b = ½ cos(a − b) + ½ cos(a + b) and so on. */
     private static void multiply(SortedMap<Monomial, Double> sum, Monomial x, Monomial y, double k) {
-        SortedMap<Variable, Integer> powers = Monomial.product(x.powers(), y.powers());
+        Monomial powers = x.timesPowersOf(y);
         if (!x.hasAngle() || !y.hasAngle()) {
-            List<Integer> angle = x.hasAngle() ? x.angle() : y.angle();
-            add(sum, new Monomial(powers, angle, x.isSine() || y.isSine()), k);
+            add(sum, x.hasAngle() ? powers : powers.withAngleOf(y), k);
             return;
         }
-        List<Integer> difference = Monomial.combined(x.angle(), y.angle(), -1);
-        List<Integer> total = Monomial.combined(x.angle(), y.angle(), 1);
         boolean isSine = x.isSine() != y.isSine();
         double half = 0.5 * k;
         double ofDifference = half;
@@ -103,27 +94,27 @@ final class TrigonometricPolynomial implements Scalar<TrigonometricPolynomial> {
             // cos a sin b = ½ sin(a + b) − ½ sin(a − b)
             ofDifference = -half;
         }
-        addTurned(sum, powers, difference, isSine, ofDifference);
-        addTurned(sum, powers, total, isSine, ofTotal);
+        addTurned(sum, powers, Monomial.combined(x, y, -1), isSine, ofDifference);
+        addTurned(sum, powers, Monomial.combined(x, y, 1), isSine, ofTotal);
     }
 
     /** With the first multiple of the angle made positive. */
     private static void addTurned(
-            SortedMap<Monomial, Double> sum,
-            SortedMap<Variable, Integer> powers,
-            List<Integer> angle,
-            boolean isSine,
-            double k) {
-        int first = angle.stream().filter(multiple -> multiple != 0).findFirst().orElse(0);
-        if (first == 0 && isSine) {
+            SortedMap<Monomial, Double> sum, Monomial powers, int[] angle, boolean isSine, double k) {
+        int at = 0;
+        while (at < angle.length && angle[at] == 0) {
+            at++;
+        }
+        if (at == angle.length && isSine) {
             return;
         }
-        if (first >= 0) {
-            add(sum, new Monomial(powers, angle, isSine), k);
-        } else {
-            List<Integer> turned = angle.stream().map(multiple -> -multiple).toList();
-            add(sum, new Monomial(powers, turned, isSine), isSine ? -k : k);
+        boolean isTurned = at < angle.length && angle[at] < 0;
+        if (isTurned) {
+            for (int i = at; i < angle.length; i++) {
+                angle[i] = -angle[i];
+            }
         }
+        add(sum, powers.withAngle(angle, isSine), isTurned && isSine ? -k : k);
     }
 
     @Override
@@ -152,10 +143,8 @@ final class TrigonometricPolynomial implements Scalar<TrigonometricPolynomial> {
             return number(isSine ? Math.sin(value()) : Math.cos(value()), joints);
         }
         Variable variable = onlyVariable();
-        List<Integer> angle = new ArrayList<>(Collections.nCopies(joints, 0));
-        angle.set(variable.joint() - 1, 1);
         SortedMap<Monomial, Double> one = new TreeMap<>();
-        one.put(new Monomial(new TreeMap<>(), angle, isSine), 1.0);
+        one.put(Monomial.ofAngle(variable.joint(), joints, isSine), 1.0);
         return new TrigonometricPolynomial(joints, one);
     }
 
@@ -211,16 +200,16 @@ final class TrigonometricPolynomial implements Scalar<TrigonometricPolynomial> {
     TrigonometricPolynomial derivative(int joint) {
         SortedMap<Monomial, Double> sum = new TreeMap<>();
         terms.forEach((monomial, k) -> {
-            int multiple = monomial.angle().get(joint - 1);
+            int multiple = monomial.multiple(joint - 1);
             if (multiple != 0) {
                 double turned = monomial.isSine() ? multiple * k : -multiple * k;
-                add(sum, new Monomial(monomial.powers(), monomial.angle(), !monomial.isSine()), turned);
+                add(sum, monomial.withOtherFunction(), turned);
             }
             monomial.powers().forEach((variable, power) -> {
                 if (variable.kind() == Variable.Kind.POSITION && variable.joint() == joint) {
                     SortedMap<Variable, Integer> lower = new TreeMap<>(monomial.powers());
                     lower.merge(variable, -1, (a, b) -> a + b == 0 ? null : a + b);
-                    add(sum, new Monomial(lower, monomial.angle(), monomial.isSine()), power * k);
+                    add(sum, monomial.withPowers(lower), power * k);
                 }
             });
         });
