@@ -26,22 +26,6 @@ final class SymbolicLoops {
     /** Enough to square 1/5 down to rounding, which is how near the tangent of a proven stride leads. */
     static final int STEPS = 5;
 
-    /** The residual of a start that was found by rounded numbers. */
-    private static final double START = 1e-9;
-
-    /** What the doubts of a search must be smaller than. */
-    private static final List<Double> OF_SEARCH =
-            List.of(LoopBounds.CLOSED, START, LoopBounds.SHORT, 1.0, 1 / LoopBounds.SINGULAR);
-
-    /** What so many doubts must be smaller than: of a search, of dyads, of parallelograms. */
-    static List<Double> largest(int count) {
-        return switch (count) {
-            case 1 -> OF_SEARCH.subList(4, 5);
-            case 2 -> List.of(LoopBounds.CLOSED, 1 / LoopBounds.SINGULAR);
-            default -> OF_SEARCH;
-        };
-    }
-
     private final Graph graph;
     private final CutFrames<Symbol> cuts;
     private final SymbolicCouplings<Symbol> couplings;
@@ -350,7 +334,7 @@ final class SymbolicLoops {
         return pose;
     }
 
-    /** What must be small for the pose to be right, numbers that are compared with {@link #largest}. */
+    /** What must be small for the pose to be right, numbers that are compared with {@link LoopDoubts#largest}. */
     List<Symbol> doubts() {
         return doubts;
     }

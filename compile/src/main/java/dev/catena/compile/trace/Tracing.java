@@ -108,7 +108,7 @@ public final class Tracing {
 
     /** What so many numbers of the output {@value #CLOSURE} must be smaller than. */
     public static List<Double> largestDoubts(int count) {
-        return SymbolicLoops.largest(count);
+        return LoopDoubts.largest(count);
     }
 
     /** The parameters that are open, in the order of the input vector. */
