@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One Parquet file, of which the footer was read: names and types of its columns, and where its row groups are. */
 final class ParquetPart implements AutoCloseable {
+    /** The end of a file whose footer is encrypted. */
+    private static final byte[] ENCRYPTED = {'P', 'A', 'R', 'E'};
+
     private static final int END = 8;
     private static final int LONGEST_FOOTER = 256 << 20;
 
@@ -69,6 +72,9 @@ final class ParquetPart implements AutoCloseable {
         int length = end.order(ByteOrder.LITTLE_ENDIAN).getInt();
         byte[] magic = new byte[ParquetSink.MAGIC.length];
         end.get(magic);
+        if (Arrays.equals(magic, ENCRYPTED)) {
+            throw new FormatException(path.toString(), "the file is encrypted; write it without");
+        }
         if (!Arrays.equals(magic, ParquetSink.MAGIC)) {
             throw new IOException("it does not end in PAR1");
         }

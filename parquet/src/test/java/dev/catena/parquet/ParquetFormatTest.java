@@ -283,6 +283,9 @@ class ParquetFormatTest {
         assertThatThrownBy(() -> NumberTables.open(file))
                 .isInstanceOf(FormatException.class)
                 .hasMessageContaining("is no Parquet file");
+        Path encrypted = Files.writeString(folder.resolve("encrypted.parquet"), "PARE0123456789PARE");
+        assertThatThrownBy(() -> NumberTables.open(encrypted))
+                .hasMessage(encrypted + ": the file is encrypted; write it without");
         assertThatThrownBy(() -> NumberTables.open(folder.resolve("nothing.parquet")))
                 .hasMessageContaining("no such file");
     }

@@ -32,6 +32,8 @@ public final class DecimalReader {
 
     private static final long[] TENS = {1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000};
 
+    private static final long SIXTEEN = 10_000_000_000_000_000L;
+
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private double value;
@@ -63,7 +65,8 @@ public final class DecimalReader {
     }
 
     /**
-     * Reads a plain number, digits, a point and digits, nineteen at most, without a branch that depends on how many there are.
+     * Reads a plain number, digits, a point and digits, nineteen at most. One branch alone depends on how many there are:
+     * whether sixteen are behind the point.
      *
      * @param from where {@link #PLAIN_ROOM} bytes can be read
      * @return where it ends, or −1 for any other, which may still be a number
@@ -82,17 +85,24 @@ public final class DecimalReader {
             }
         }
         int i = first + whole + 1;
-        // three words behind the point; of those behind one that has fewer digits than eight nothing counts
         long upper = eight(text, i) ^ ZEROS;
         long middle = eight(text, i + Long.BYTES) ^ ZEROS;
-        long lower = eight(text, i + 2 * Long.BYTES) ^ ZEROS;
-        int ofUpper = digitsOf(upper);
-        int ofMiddle = digitsOf(middle) & -(ofUpper >> 3);
-        int ofLower = digitsOf(lower) & -(ofMiddle >> 3);
-        digits = digits * TENS[ofUpper] + number(leading(upper, ofUpper));
-        digits = digits * TENS[ofMiddle] + number(leading(middle, ofMiddle));
-        digits = digits * TENS[ofLower] + number(leading(lower, ofLower));
-        int fraction = ofUpper + ofMiddle + ofLower;
+        int fraction;
+        if ((others(upper) | others(middle)) == 0) {
+            // sixteen digits, as most numbers have there, and at most two more
+            long lower = eight(text, i + 2 * Long.BYTES) ^ ZEROS;
+            int ofLower = digitsOf(lower);
+            digits = digits * SIXTEEN + number(upper) * TENS[Long.BYTES] + number(middle);
+            digits = digits * TENS[ofLower] + numberOfTwo(lower, ofLower);
+            fraction = 2 * Long.BYTES + ofLower;
+        } else {
+            // behind a word that has fewer digits than eight nothing counts
+            int ofUpper = digitsOf(upper);
+            int ofMiddle = digitsOf(middle) & -(ofUpper >> 3);
+            digits = digits * TENS[ofUpper] + number(leading(upper, ofUpper));
+            digits = digits * TENS[ofMiddle] + number(leading(middle, ofMiddle));
+            fraction = ofUpper + ofMiddle;
+        }
         i += fraction;
         if (whole + fraction > MOST_DIGITS || digits == 0 || (text[i] | 0x20) == 'e') {
             return -1;
@@ -104,9 +114,19 @@ public final class DecimalReader {
 
     /** How many of eight bytes, zeros taken off, are digits before the first that is none. */
     private static int digitsOf(long eight) {
+        return Long.numberOfTrailingZeros(others(eight)) / Byte.SIZE;
+    }
+
+    /** Zero where all bytes are digits, zeros taken off; else its lowest bit is in the first that is none. */
+    private static long others(long eight) {
         // bytes above 9 have a bit in their upper half, or get one when 6 is added
-        long others = (eight | (eight + 0x0606060606060606L)) & 0xF0F0F0F0F0F0F0F0L;
-        return Long.numberOfTrailingZeros(others) / Byte.SIZE;
+        return (eight | (eight + 0x0606060606060606L)) & 0xF0F0F0F0F0F0F0F0L;
+    }
+
+    /** The number of the first digits, two at most. */
+    private static long numberOfTwo(long eight, int count) {
+        long two = eight << (Byte.SIZE * (2 - count));
+        return (two & 0xF) * 10 + ((two >>> Byte.SIZE) & 0xF);
     }
 
     /** The first bytes at the end of a word, behind zeros. */
@@ -242,7 +262,8 @@ public final class DecimalReader {
         int zeros = Long.numberOfLeadingZeros(digits);
         long w = digits << zeros;
         int at = 2 * (exponent - PowersOfTen.LEAST);
-        long upper = upperProduct(w, PowersOfTen.FIVES[at]);
+        // the upper half of a product of unsigned numbers, both of which have their first bit set
+        long upper = Math.multiplyHigh(w, PowersOfTen.FIVES[at]) + w + PowersOfTen.FIVES[at];
         long lower = w * PowersOfTen.FIVES[at];
         if ((upper & 0x1FF) == 0x1FF) {
             long more = upperProduct(w, PowersOfTen.FIVES[at + 1]);
