@@ -203,7 +203,7 @@ class TracingTest {
             counts(ClosedRobots.parallelogram(0), 377, 473, 1045, 1340),
             counts(ShippedRobots.load("four-bar"), 321, 342, 651, 703),
             counts(ShippedRobots.load("five-bar"), 434, 483, 1247, 1458),
-            counts(ClosedRobots.planar(101), 391, 410, 823, 840));
+            counts(ClosedRobots.planar(101), 392, 411, 824, 841));
 
     static List<Arguments> loopCounts() {
         return LOOP_COUNTS;
