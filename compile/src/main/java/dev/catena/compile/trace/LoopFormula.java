@@ -4,9 +4,7 @@ import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.mechanism.LoopBounds;
 import dev.catena.model.RobotModel;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,20 +18,6 @@ import org.jspecify.annotations.Nullable;
 record LoopFormula(@Nullable AffineLoops affine, @Nullable DyadLoops dyads, List<Dyad> order, boolean isPoseGiven) {
     /** Of a robot without loops. */
     static final LoopFormula NONE = new LoopFormula(null, null, List.of(), false);
-
-    private static final int KEPT = 8;
-
-    /** Found last: whoever compiles several quantities of a robot has its loops tried once. */
-    private static final Map<Question, LoopFormula> FOUND = new LinkedHashMap<>(2 * KEPT, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Question, LoopFormula> eldest) {
-            return size() > KEPT;
-        }
-    };
-
-    private record Question(RobotModel model, boolean hasLengths) {}
 
     /** The formula that code takes; bounds of a search are those of the robot's own lengths. */
     static LoopFormula forCode(RobotModel model, CodeInputs inputs) {
@@ -52,21 +36,6 @@ record LoopFormula(@Nullable AffineLoops affine, @Nullable DyadLoops dyads, List
 
     /** @param hasLengths whether lengths are those of the robot; parallelograms with others are none */
     static LoopFormula of(RobotModel model, boolean hasLengths) {
-        Question question = new Question(model, hasLengths);
-        synchronized (FOUND) {
-            LoopFormula found = FOUND.get(question);
-            if (found != null) {
-                return found;
-            }
-        }
-        LoopFormula found = find(model, hasLengths);
-        synchronized (FOUND) {
-            FOUND.put(question, found);
-        }
-        return found;
-    }
-
-    private static LoopFormula find(RobotModel model, boolean hasLengths) {
         AffineLoops affine = hasLengths ? AffineLoops.of(model).orElse(null) : null;
         List<Dyad> order = DyadLoops.dyads(model, LoopBounds.of(model).length());
         return new LoopFormula(
