@@ -16,9 +16,11 @@ import dev.catena.model.BaseKind;
 import dev.catena.model.Coupling;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Drive;
+import dev.catena.model.Extent;
 import dev.catena.model.Friction;
 import dev.catena.model.Geometry;
 import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
 import dev.catena.model.Material;
 import dev.catena.model.Pose;
@@ -324,6 +326,7 @@ public final class StudioRobot {
     }
 
     private void joints(JsonGenerator json) throws IOException {
+        double length = Extent.of(given).length();
         json.writeArrayFieldStart("joints");
         for (Joint joint : tree.joints()) {
             json.writeStartObject();
@@ -338,6 +341,7 @@ public final class StudioRobot {
             limits(json, joint.limits());
             friction(json, "friction", joint.friction());
             friction(json, "motorFriction", joint.drive().motorFriction());
+            json.writeNumberField("frictionScale", joint.kind() == JointKind.PRISMATIC ? length : 1);
             coupling(json, joint);
             Spring spring = joint.drive().spring();
             if (spring != null) {

@@ -152,7 +152,7 @@ export class Machine {
     return sum;
   }
 
-  /** w = max(0.01, Fc Σⱼ |M⁻¹ᵢⱼ| h / 0.5), where friction jumps. */
+  /** w = max(0.01 rad/s or lengths of the robot a second, Fc Σⱼ |M⁻¹ᵢⱼ| h / 0.5), where friction jumps. */
   widths() {
     const { n, robot } = this;
     this.width = this.friction.map((parts) => parts.map((part) => part[2]));
@@ -185,7 +185,7 @@ export class Machine {
       const [own, ofMotor] = this.friction[i];
       const both = own[0] + ofMotor[0];
       const width = (/** @type {number} */ coulomb, /** @type {number} */ ease) =>
-        Math.max(0.01, (coulomb * ease * this.step) / 0.5);
+        Math.max(0.01 * robot.joints[i].frictionScale, (coulomb * ease * this.step) / 0.5);
       const atJoint = width(motor < 0 ? both : own[0], sum(response(i, -1)));
       const atMotor = motor < 0 ? atJoint : width(ofMotor[0], sum(response(-1, motor)));
       this.width[i] = [own[2] || atJoint, ofMotor[2] || atMotor];

@@ -4,7 +4,8 @@
  * @typedef {{name: string, kind: "revolute" | "prismatic" | "fixed", parent: number, child: number, coordinate: number,
  *   parentFromJoint: number[], jointFromBody: number[], axis: number[], lower: number | null, upper: number | null,
  *   velocity: number | null, effort: number | null, effortRate: number | null, stiffness?: number, restOffset?: number, motorInertia?: number, active: boolean,
- *   independent: boolean, leader?: number, factor?: number, offset?: number, friction: number[], motorFriction: number[]}} Joint
+ *   independent: boolean, leader?: number, factor?: number, offset?: number, friction: number[], motorFriction: number[],
+ *   frictionScale: number}} Joint
  * @typedef {{name: string, kind: string, first: number, second: number, firstFromJoint: number[],
  *   secondFromJoint: number[], friction: number[]}} Cut
  * @typedef {Record<string, [number, number]>} Places
