@@ -22,15 +22,16 @@ public final class AgainstEarlier {
 
     /** Reads JMH's results {@code WHEN-QUANTITY-ROBOT-ROUND.json} of a folder, prints the table, and publishes it. */
     public static void main(String[] arguments) throws IOException {
-        if (arguments.length < 4) {
-            throw new IllegalArgumentException("expected TIMES GOALS EARLIER NOW, and PAGE to publish the table there");
+        if (arguments.length < 5) {
+            throw new IllegalArgumentException(
+                    "expected TIMES GOALS EARLIER NOW ROUNDS, and PAGE to publish the table there");
         }
         AgainstEarlier results = new AgainstEarlier(Path.of(arguments[0]));
         PublishedTable table = new PublishedTable(
                 "this commit against " + arguments[2],
                 "benchmarks/against --publish",
-                "%s, JDK %s; commit %s; the best of 40 iterations of 20 ms after 4 s, medians of JVMs run in turn."
-                        .formatted(BenchmarkTable.cpu(), Runtime.version().feature(), arguments[3]),
+                "%s, JDK %s; commit %s; the best of 40 iterations of 20 ms after 4 s, median of JVMs, run in turn, each: %s."
+                        .formatted(BenchmarkTable.cpu(), Runtime.version().feature(), arguments[3], arguments[4]),
                 List.of("quantity", "robot", "earlier, ns", "now, ns", "ratio", "goal", ""));
         int met = 0;
         int judged = 0;
@@ -55,8 +56,8 @@ public final class AgainstEarlier {
         }
         table.remark("%s of %s goals met.".formatted(met, judged));
         new PrintStream(System.out, true, StandardCharsets.UTF_8).print(table.text());
-        if (arguments.length > 4) {
-            table.writeInto(Path.of(arguments[4]));
+        if (arguments.length > 5) {
+            table.writeInto(Path.of(arguments[5]));
         }
     }
 
