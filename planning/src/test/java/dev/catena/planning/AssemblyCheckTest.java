@@ -32,7 +32,7 @@ class AssemblyCheckTest {
 
         @Override
         public StateFunction of(StateFunction function) {
-            throw new UnsupportedOperationException();
+            throw new AssertionError("only coordinates are asked for");
         }
 
         @Override

@@ -82,7 +82,17 @@ class StreamedEvaluationTest {
         assertThatThrownBy(() -> new StreamedEvaluation(robot, states, ASKED).write(out))
                 .isInstanceOf(FormatException.class)
                 .hasMessageContaining(words);
+        assertThatThrownBy(() -> writeBegunAhead(states, out))
+                .isInstanceOf(FormatException.class)
+                .hasMessageContaining(words);
         assertThat(out).doesNotExist();
+    }
+
+    private long writeBegunAhead(Path states, Path out) {
+        try (StatesAhead ahead = new StatesAhead(states)) {
+            assertThat(StreamedEvaluation.accepts(robot, ahead)).isTrue();
+            return new StreamedEvaluation(robot, states, ahead, ASKED).write(out);
+        }
     }
 
     private static String plain(int rows) {
@@ -106,6 +116,9 @@ class StreamedEvaluationTest {
         assertThat(evaluation.write(one, 1)).isEqualTo(20_000);
         assertThat(evaluation.write(many, 5)).isEqualTo(20_000);
         assertThat(many).hasSameBinaryContentAs(one);
+        Path ahead = folder.resolve("ahead.csv");
+        assertThat(writeBegunAhead(states, ahead)).isEqualTo(20_000);
+        assertThat(ahead).hasSameBinaryContentAs(one);
 
         StringBuilder printed = new StringBuilder();
         assertThat(evaluation.printCsv(printed)).isEqualTo(20_000);
@@ -123,6 +136,8 @@ class StreamedEvaluationTest {
                 + text.substring(late).replaceFirst("none", "\"several,\n\"\"lines\"\"\""));
         Path out = folder.resolve("out.csv");
         assertThat(new StreamedEvaluation(robot, states, ASKED).write(out, 3)).isEqualTo(rows);
+        assertThat(out).hasSameBinaryContentAs(expected);
+        assertThat(writeBegunAhead(states, out)).isEqualTo(rows);
         assertThat(out).hasSameBinaryContentAs(expected);
     }
 
