@@ -27,7 +27,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToLongBiFunction;
 import java.util.stream.Collectors;
@@ -81,19 +80,9 @@ public final class StreamedEvaluation {
 
     private static boolean accepts(RobotModel robot, List<String> columns) {
         return robot.baseKind() == BaseKind.FIXED
-                && !robot.hasCouplings()
-                && areAsDeclared(robot)
+                && robot.couplings().isEmpty()
+                && robot.heldJoints().isEmpty()
                 && columns.stream().noneMatch(name -> name.startsWith("base_"));
-    }
-
-    /** Mostly the same objects, and to compare records takes longer the first time than to read a table of some thousand rows. */
-    private static boolean areAsDeclared(RobotModel robot) {
-        for (int k = 0; k < robot.joints().size(); k++) {
-            if (!Objects.equals(robot.joints().get(k), robot.declaredJoints().get(k))) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Evaluates all rows into a table; returns how many there were. */

@@ -24,6 +24,9 @@ public final class DecimalReader {
     /** Exponents are cut off here, far beyond what a double can have. */
     private static final int LARGEST_EXPONENT = 100_000;
 
+    /** Of ten, that a double can have. */
+    private static final int LARGEST_POWER = 308;
+
     /** Bytes that plain numbers are looked for in: a sign, eight, a point, and three times eight. */
     public static final int PLAIN_ROOM = 2 + 4 * Long.BYTES;
 
@@ -33,6 +36,9 @@ public final class DecimalReader {
     private static final long[] TENS = {1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000};
 
     private static final long SIXTEEN = 10_000_000_000_000_000L;
+
+    /** By the number of digits that follow: numbers from here on would get more than nineteen. */
+    private static final long[] TOO_LARGE = {Long.MAX_VALUE, 100 * SIXTEEN, 10 * SIXTEEN, SIXTEEN, SIXTEEN / 10};
 
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -65,8 +71,8 @@ public final class DecimalReader {
     }
 
     /**
-     * Reads a plain number, digits, a point and digits, nineteen at most. One branch alone depends on how many there are:
-     * whether sixteen are behind the point.
+     * Reads a plain number: digits, a point, digits, nineteen that count at most, and perhaps an exponent. One branch alone
+     * depends on how many there are: whether sixteen are behind the point.
      *
      * @param from where {@link #PLAIN_ROOM} bytes can be read
      * @return where it ends, or −1 for any other, which may still be a number
@@ -89,11 +95,14 @@ public final class DecimalReader {
         long middle = eight(text, i + Long.BYTES) ^ ZEROS;
         int fraction;
         if ((others(upper) | others(middle)) == 0) {
-            // sixteen digits, as most numbers have there, and at most two more
+            // sixteen digits, as most numbers have there, and some more
             long lower = eight(text, i + 2 * Long.BYTES) ^ ZEROS;
             int ofLower = digitsOf(lower);
             digits = digits * SIXTEEN + number(upper) * TENS[Long.BYTES] + number(middle);
-            digits = digits * TENS[ofLower] + numberOfTwo(lower, ofLower);
+            if (whole > 2 || ofLower >= TOO_LARGE.length || digits >= TOO_LARGE[ofLower]) {
+                return -1;
+            }
+            digits = digits * TENS[ofLower] + numberOfFour(lower, ofLower);
             fraction = 2 * Long.BYTES + ofLower;
         } else {
             // behind a word that has fewer digits than eight nothing counts
@@ -102,14 +111,63 @@ public final class DecimalReader {
             digits = digits * TENS[ofUpper] + number(leading(upper, ofUpper));
             digits = digits * TENS[ofMiddle] + number(leading(middle, ofMiddle));
             fraction = ofUpper + ofMiddle;
+            if (whole + fraction > MOST_DIGITS) {
+                return -1;
+            }
         }
         i += fraction;
-        if (whole + fraction > MOST_DIGITS || digits == 0 || (text[i] | 0x20) == 'e') {
+        if (digits == 0) {
             return -1;
         }
-        double magnitude = byProduct(digits, -fraction);
-        value = Double.longBitsToDouble(Double.doubleToRawLongBits(magnitude) | (long) sign << 63);
+        if ((text[i] | 0x20) == 'e') {
+            return shortExponentEnd(text, i + 1, digits, fraction, sign);
+        }
+        long bits = bitsOf(digits, fraction);
+        value = Double.longBitsToDouble(bits | (long) sign << 63);
+        return bits >= 0 ? i : -1;
+    }
+
+    /** Reads an exponent of three digits at most; the number ends with it. Where there is none, −1. */
+    private int shortExponentEnd(byte[] text, int from, long digits, int fraction, int sign) {
+        boolean negative = text[from] == '-';
+        int first = negative || text[from] == '+' ? from + 1 : from;
+        int i = first;
+        int written = 0;
+        while (i < first + 4 && isDigit(text[i])) {
+            written = 10 * written + (text[i++] - '0');
+        }
+        int exponent = (negative ? -written : written) - fraction;
+        if (i == first || i == first + 4 || exponent < PowersOfTen.LEAST || exponent > LARGEST_POWER) {
+            return -1;
+        }
+        double magnitude = byProduct(digits, exponent);
+        value = sign == 0 ? magnitude : -magnitude;
         return magnitude >= 0 ? i : -1;
+    }
+
+    /**
+     * The bits of digits · 10^−fraction, or less than zero where a product of 128 bits does not decide; mostly 64 do, and
+     * nothing can be half-way then, too large or too small.
+     */
+    private static long bitsOf(long digits, int fraction) {
+        int zeros = Long.numberOfLeadingZeros(digits);
+        long w = digits << zeros;
+        long five = PowersOfTen.FIVES[2 * (-fraction - PowersOfTen.LEAST)];
+        // the upper half of a product of unsigned numbers, both of which have their first bit set
+        long upper = Math.multiplyHigh(w, five) + w + five;
+        if ((upper & 0x1FF) == 0x1FF || fraction < 5) {
+            return Double.doubleToRawLongBits(byProduct(digits, -fraction));
+        }
+        int top = (int) (upper >>> 63);
+        long mantissa = upper >>> (top + 9);
+        int power = powerOfTwo(-fraction, top, zeros);
+        // what carries over into the 54th bit is one more in the exponent
+        return ((long) (power - 1) << 52) + ((mantissa + (mantissa & 1)) >>> 1);
+    }
+
+    /** ⌊exponent log₂10⌋ + 63, as a product of whole numbers, and what makes it the exponent of a double. */
+    private static int powerOfTwo(int exponent, int top, int zeros) {
+        return ((217706 * exponent) >> 16) + 63 + top - zeros + 1023;
     }
 
     /** How many of eight bytes, zeros taken off, are digits before the first that is none. */
@@ -123,10 +181,11 @@ public final class DecimalReader {
         return (eight | (eight + 0x0606060606060606L)) & 0xF0F0F0F0F0F0F0F0L;
     }
 
-    /** The number of the first digits, two at most. */
-    private static long numberOfTwo(long eight, int count) {
-        long two = eight << (Byte.SIZE * (2 - count));
-        return (two & 0xF) * 10 + ((two >>> Byte.SIZE) & 0xF);
+    /** The number of the first digits, four at most. */
+    private static long numberOfFour(long eight, int count) {
+        long ones = eight << (Byte.SIZE * (4 - count)) & 0x0F0F0F0FL;
+        long twos = (10 * ones + (ones >>> 8)) & 0x00FF00FFL;
+        return (100 * twos + (twos >>> 16)) & 0xFFFFL;
     }
 
     /** The first bytes at the end of a word, behind zeros. */
@@ -153,7 +212,7 @@ public final class DecimalReader {
             i++;
             int fraction = i;
             for (; i + Long.BYTES <= to && areDigits(eight(text, i)); i += Long.BYTES) {
-                digits = 100_000_000 * digits + number(eight(text, i));
+                digits = 100_000_000 * digits + number(eight(text, i) ^ ZEROS);
             }
             while (i < to && isDigit(text[i])) {
                 digits = 10 * digits + (text[i] - '0');
@@ -224,12 +283,12 @@ public final class DecimalReader {
         return (eight & upper) == 0x3030303030303030L && ((eight + 0x0606060606060606L) & upper) == 0x3030303030303030L;
     }
 
-    /** The number of eight digits: neighbors are put together to two, four and eight. */
+    /** The number of eight digits, zeros taken off: neighbors are put together to two, those to four and eight at once. */
     private static long number(long eight) {
-        long ones = eight & 0x0F0F0F0F0F0F0F0FL;
-        long twos = (10 * ones + (ones >>> 8)) & 0x00FF00FF00FF00FFL;
-        long fours = (100 * twos + (twos >>> 16)) & 0x0000FFFF0000FFFFL;
-        return (10_000 * fours + (fours >>> 32)) & 0xFFFFFFFFL;
+        long twos = 10 * eight + (eight >>> 8);
+        long first = (twos & 0x0000_00FF_0000_00FFL) * (100L + (1_000_000L << 32));
+        long second = ((twos >>> 16) & 0x0000_00FF_0000_00FFL) * (1L + (10_000L << 32));
+        return (first + second) >>> 32;
     }
 
     private static boolean isDigit(byte b) {
@@ -250,7 +309,7 @@ public final class DecimalReader {
         if (exponent < PowersOfTen.LEAST) {
             return 0;
         }
-        if (exponent > 308) {
+        if (exponent > LARGEST_POWER) {
             return Double.POSITIVE_INFINITY;
         }
         double found = byProduct(digits, exponent);
@@ -278,8 +337,7 @@ public final class DecimalReader {
         int top = (int) (upper >>> 63);
         int shift = top + 9;
         long mantissa = upper >>> shift;
-        // ⌊exponent log₂10⌋ + 63, as a product of whole numbers
-        int power = ((217706 * exponent) >> 16) + 63 + top - zeros + 1023;
+        int power = powerOfTwo(exponent, top, zeros);
         if (power <= 0 || power >= 2046) {
             return -1;
         }

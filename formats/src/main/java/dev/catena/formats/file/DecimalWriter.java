@@ -22,6 +22,13 @@ public final class DecimalWriter {
     /** No double needs more digits. */
     private static final int WIDTH = 17;
 
+    /** The least number of 17 digits. */
+    private static final long LEAST_OF_17 = 10_000_000_000_000_000L;
+
+    private static final long TEN_OF_59 = 10L << 59;
+    private static final long LOWER_59 = (1L << 59) - 1;
+    private static final long MIDDLE_OF_59 = 1L << 58;
+
     private static final long HUNDRED_MILLION = 100_000_000;
 
     /** Eight times the character 0. */
@@ -66,7 +73,7 @@ public final class DecimalWriter {
         if (q < 0 && q > -53 && Long.numberOfTrailingZeros(c) >= -q) {
             return decimal(c >> -q, 0, out, place);
         }
-        return shortest(q, c, 0, out, place);
+        return c == HIDDEN ? shortest(q, c, 0, out, place) : ofEqualHalves(q, c, out, place);
     }
 
     /** A whole number. */
@@ -88,6 +95,43 @@ public final class DecimalWriter {
         byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
         System.arraycopy(bytes, 0, out, at, bytes.length);
         return at + bytes.length;
+    }
+
+    /**
+     * As {@link #shortest} for c of 53 bits that is not the least of them, which has an interval of two equal halves. One
+     * product tells the number to some 2^−63 of its last digit; where an end of the interval or the middle between two digits is
+     * nearer than that to what is looked for, the ends have to be computed.
+     */
+    private static int ofEqualHalves(int q, long c, byte[] out, int at) {
+        int k = (int) ((q * 661_971_961_083L) >> 41);
+        int h = q + (int) ((-k * 913_124_641_741L) >> 38) + 2;
+        int table = 2 * (-k - PowersOfTen.LEAST);
+        long g1 = PowersOfTen.TENS[table];
+        long scaled = c << h;
+        long carried = ((g1 * scaled) >>> 1) + Math.multiplyHigh(PowersOfTen.TENS[table + 1], scaled);
+        long s = Math.multiplyHigh(g1, scaled) + (carried >>> 63);
+        long below = s / 10 * 10;
+        long digit = s - below;
+        // from the number with a digit less up to the number, and half of the interval's width, in units of 2^−59
+        long rest = (digit << 59) | (carried & LOWER_63) >>> 4;
+        long half = g1 >> (6 - h);
+        long beyondBelow = rest - half;
+        long beyondAbove = TEN_OF_59 - rest - half;
+        long beyondMiddle = (rest & LOWER_59) - MIDDLE_OF_59;
+        if (isNearZero(beyondBelow) || isNearZero(beyondAbove) || isNearZero(beyondMiddle)) {
+            return shortest(q, c, 0, out, at);
+        }
+        long isBelow = beyondBelow >> 63;
+        long isAbove = beyondAbove >> 63;
+        long either = (digit + 1 + (beyondMiddle >> 63)) & ~(isBelow | isAbove);
+        long chosen = below + (either | (10 & isAbove));
+        // it has 16 digits or 17
+        long isShort = (chosen - LEAST_OF_17) >> 63;
+        return decimalOf17(chosen + (9 * chosen & isShort), WIDTH + (int) isShort + k, out, at);
+    }
+
+    private static boolean isNearZero(long difference) {
+        return (difference + 16) >>> 5 == 0;
     }
 
     /** The shortest decimal number of those that round to c 2^q. */
@@ -144,8 +188,10 @@ public final class DecimalWriter {
      */
     private static int decimal(long f, int e, byte[] out, int at) {
         int length = length(f);
-        int point = length + e;
-        long all = f * TENS[WIDTH - length];
+        return decimalOf17(f * TENS[WIDTH - length], length + e, out, at);
+    }
+
+    private static int decimalOf17(long all, int point, byte[] out, int at) {
         int upper = (int) (all / HUNDRED_MILLION);
         int lower = (int) (all - upper * HUNDRED_MILLION);
         int first = upper / (int) HUNDRED_MILLION;
@@ -186,13 +232,12 @@ public final class DecimalWriter {
      * digits, all of a step in one product that divides by shifting.
      */
     private static long eightDigits(int number) {
-        int upper = number / 10_000;
-        long halves = upper | (long) (number - upper * 10_000) << 32;
+        long halves = ((long) number << 32) - number / 10_000 * ((10_000L << 32) - 1);
         // x / 100 = x · 10486 2⁻²⁰ for x < 10⁴, x / 10 = x · 103 2⁻¹⁰ for x < 100
         long hundreds = ((halves * 10_486) >>> 20) & 0x7F_0000_007FL;
-        long quarters = hundreds | (halves - 100 * hundreds) << 16;
+        long quarters = (halves << 16) - hundreds * ((100 << 16) - 1);
         long tens = ((quarters * 103) >>> 10) & 0x000F_000F_000F_000FL;
-        return tens | (quarters - 10 * tens) << 8;
+        return (quarters << 8) - tens * ((10 << 8) - 1);
     }
 
     /** The digits of a number that has so many. */

@@ -19,26 +19,31 @@ final class PowersOfTen {
     /** 5^27 has 63 bits. */
     private static final int SHORT = 27;
 
+    /** Twice what is needed: none of the reciprocals has so many ones behind its first 128 bits that a carry gets through. */
+    private static final int RECIPROCAL_BITS = 256;
+
     private static final BigInteger LOWER = BigInteger.ONE.shiftLeft(63).subtract(BigInteger.ONE);
 
     private PowersOfTen() {}
 
     static {
+        BigInteger five = BigInteger.valueOf(5);
         BigInteger power = BigInteger.ONE;
-        for (int q = 0; q <= -LEAST; q++) {
+        for (int q = 0; q <= LARGEST; q++) {
             // 10^q = 5^q 2^q has the same leading bits
-            if (q <= LARGEST) {
-                put(FIVES, q, leading(power, 128), 64);
-                put(TENS, q, leading(power, 126).add(BigInteger.ONE), 63);
-            }
-            if (q > 0) {
-                BigInteger inverse =
-                        BigInteger.ONE.shiftLeft(2 * power.bitLength() + 128).divide(power);
-                BigInteger cut = leading(inverse, 128);
-                put(FIVES, -q, q <= SHORT ? cut.add(BigInteger.ONE) : cut, 64);
-                put(TENS, -q, leading(inverse, 126).add(BigInteger.ONE), 63);
-            }
-            power = power.multiply(BigInteger.valueOf(5));
+            put(FIVES, q, leading(power, 128), 64);
+            put(TENS, q, leading(power, 126).add(BigInteger.ONE), 63);
+            power = power.multiply(five);
+        }
+        // one division for all reciprocals: each is five times the one before, and as exact
+        BigInteger least = five.pow(-LEAST);
+        BigInteger inverse =
+                BigInteger.ONE.shiftLeft(least.bitLength() + RECIPROCAL_BITS).divide(least);
+        for (int q = LEAST; q < 0; q++) {
+            BigInteger cut = leading(inverse, 128);
+            put(FIVES, q, -q <= SHORT ? cut.add(BigInteger.ONE) : cut, 64);
+            put(TENS, q, leading(inverse, 126).add(BigInteger.ONE), 63);
+            inverse = inverse.multiply(five);
         }
     }
 

@@ -133,8 +133,13 @@ final class CsvTableReader implements TableReader {
 
     /** Where the last line of the buffer ends that is whole. */
     private int wholeLinesEnd() {
-        int i = filled;
-        while (i > at && buffer[i - 1] != '\n') {
+        return lineEndBefore(buffer, filled, at);
+    }
+
+    /** A method of its own, so that what it is called from need not be compiled on its account. */
+    private static int lineEndBefore(byte[] text, int to, int from) {
+        int i = to;
+        while (i > from && text[i - 1] != '\n') {
             i--;
         }
         return i;
@@ -153,10 +158,7 @@ final class CsvTableReader implements TableReader {
         if (count < into.length && !ended) {
             count += read(into, count);
         }
-        int end = count;
-        while (end > 0 && into[end - 1] != '\n') {
-            end--;
-        }
+        int end = lineEndBefore(into, count, 0);
         giveBack(into, end, count - end);
         return end;
     }

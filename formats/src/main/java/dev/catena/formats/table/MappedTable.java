@@ -11,8 +11,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +28,15 @@ import org.jspecify.annotations.Nullable;
  * quotes or a mistake, the rest is read by the caller's thread, which knows what to say about it.
  */
 public final class MappedTable implements AutoCloseable {
+    /** So many of the blocks that were begun one thread works on alone. */
+    private static final int FIRST_BLOCKS = 5;
+
     private final TableReader reader;
     private final boolean[] wanted;
     private boolean isText;
     private final Deque<TableBlock> free = new ArrayDeque<>();
     private final Deque<Order> underWay = new ArrayDeque<>();
-    private @Nullable ExecutorService workers;
+    private @Nullable ThreadPoolExecutor workers;
 
     /** A block and what is being done to it. */
     private record Order(TableBlock block, Future<?> work) {}
@@ -58,23 +63,25 @@ public final class MappedTable implements AutoCloseable {
     }
 
     /**
-     * Has the first rows of text read and parsed by threads of its own, for a caller who has to prepare the mapping meanwhile.
+     * Has the first rows of text read and parsed by a thread of its own, for a caller who has to prepare the mapping meanwhile
+     * and wants the other cores for that.
      *
-     * @param threads how many, also later
+     * @param threads how many there are to be later
      */
     public void begin(int threads) {
-        ExecutorService pool = start(threads);
+        ExecutorService pool = start(threads, 1);
         while (isText && !free.isEmpty() && free.element().fillWithText((CsvTableReader) reader)) {
             TableBlock block = free.remove();
             underWay.add(new Order(block, pool.submit(block::parseAhead)));
         }
     }
 
-    private ExecutorService start(int threads) {
+    private ThreadPoolExecutor start(int threads, int atFirst) {
         for (int k = 0; k < 2 * threads + 1; k++) {
             free.add(new TableBlock(wanted, isText));
         }
-        ExecutorService pool = Executors.newFixedThreadPool(threads, MappedTable::daemon);
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                atFirst, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), MappedTable::daemon);
         workers = pool;
         return pool;
     }
@@ -144,7 +151,7 @@ public final class MappedTable implements AutoCloseable {
 
     private long run(
             int columns, @Nullable RowText text, int threads, Supplier<? extends RowMapping> mapping, Taker taker) {
-        ExecutorService pool = workers == null ? start(threads) : workers;
+        ThreadPoolExecutor pool = workers == null ? start(threads, threads) : workers;
         ThreadLocal<TableBlock.Tools> tools =
                 ThreadLocal.withInitial(() -> new TableBlock.Tools(mapping.get(), wanted, columns, text));
         try {
@@ -154,7 +161,12 @@ public final class MappedTable implements AutoCloseable {
                 submit(finished(order), pool, tools);
             }
             long rows = 0;
+            int ofOneThread = Math.min(begun.size(), FIRST_BLOCKS);
             while (true) {
+                // until then compilers need the other cores more, since code that is not compiled takes its time
+                if (ofOneThread-- == 0) {
+                    pool.setCorePoolSize(pool.getMaximumPoolSize());
+                }
                 while (!free.isEmpty() && fill(free.element(), underWay.isEmpty())) {
                     submit(free.remove(), pool, tools);
                 }

@@ -2,6 +2,7 @@ package dev.catena.formats.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,27 @@ class DecimalTextTest {
         if (Double.doubleToRawLongBits(actual) != Double.doubleToRawLongBits(expected)) {
             throw new AssertionError("%s is read as %s, not as %s".formatted(text, actual, expected));
         }
+    }
+
+    @Test
+    void powersOfTenAreThoseOfLongDivision() {
+        for (int q = PowersOfTen.LEAST; q <= PowersOfTen.LARGEST; q++) {
+            BigInteger five = BigInteger.valueOf(5).pow(Math.abs(q));
+            BigInteger number = (q < 0 ? BigInteger.ONE.shiftLeft(2000).divide(five) : five.shiftLeft(2000));
+            BigInteger cut = number.shiftRight(number.bitLength() - 128);
+            BigInteger expected = q < 0 && q >= -27 ? cut.add(BigInteger.ONE) : cut;
+            int at = 2 * (q - PowersOfTen.LEAST);
+            assertThat(bits(PowersOfTen.FIVES, at, 64)).as("5^%s", q).isEqualTo(expected);
+            assertThat(bits(PowersOfTen.TENS, at, 63))
+                    .as("10^%s", q)
+                    .isEqualTo(cut.shiftRight(2).add(BigInteger.ONE));
+        }
+    }
+
+    private static BigInteger bits(long[] table, int at, int width) {
+        return new BigInteger(Long.toUnsignedString(table[at]))
+                .shiftLeft(width)
+                .add(new BigInteger(Long.toUnsignedString(table[at + 1])));
     }
 
     @Test
@@ -124,7 +146,21 @@ class DecimalTextTest {
                 "18446744073709551615",
                 "0.3e1",
                 "1E+5",
-                "7.2057594037927933e16"
+                "7.2057594037927933e16",
+                "0.0012345678901234567",
+                "0.00098765432109876543",
+                "0.0009876543210987654321",
+                "0.1234567890123456789",
+                "9.1234567890123456789",
+                "99.1234567890123456",
+                "99.12345678901234567",
+                "999.1234567890123456",
+                "-1.2345678901234567E-4",
+                "-1.5e+300",
+                "1.5e-0300",
+                "1.5e1000",
+                "-1.5e-1000",
+                "1.00000000000000033306690738754696"
             })
     void oddNumbersAreReadAsTheLibraryReadsThem(String text) {
         same(read(text), Double.parseDouble(text), text);
