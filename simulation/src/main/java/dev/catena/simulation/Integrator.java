@@ -5,8 +5,8 @@ public sealed interface Integrator {
     /**
      * Dormand and Prince's method, or, where friction is too steep for it, the stick-slip integrator: where it would decay
      * faster than {@value #STEEP}/s, so that explicit steps would have to be below a millisecond by far. The rate is
-     * (F/w + d) Σⱼ|M⁻¹ᵢⱼ| at the start, with Coulomb friction F smoothed over w, and viscous friction d; a {@link Run} says
-     * what was chosen and why. Robots with closed loops stay with the former.
+     * (F/w + d) Σⱼ|M⁻¹ᵢⱼ| √(M⁻¹ᵢᵢ/M⁻¹ⱼⱼ) at the start, the same in all units, with Coulomb friction F smoothed over w, and
+     * viscous friction d; a {@link Run} says what was chosen and why. Robots with closed loops stay with the former.
      *
      * @param adaptive where friction is mild
      * @param fixed where it is not

@@ -42,7 +42,7 @@ record IntegratorChoice(Integrator integrator, String reason) {
 
     private record Steepest(String joint, double rate) {}
 
-    /** (F/w + d) Σⱼ|M⁻¹ᵢⱼ| of the joint, or motor, for which it is largest: no decay by friction is faster. */
+    /** (F/w + d) Σⱼ|M⁻¹ᵢⱼ| √(M⁻¹ᵢᵢ/M⁻¹ⱼⱼ) of the joint, or motor, for which it is largest: no decay by friction is faster. */
     private static Steepest steepest(Simulation.Builder setup) {
         RobotModel model = setup.model;
         Mobility mobility = new Mobility(model, setup.dynamics, setup.start);

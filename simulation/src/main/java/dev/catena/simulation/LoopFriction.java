@@ -196,7 +196,7 @@ final class LoopFriction {
         return length * length;
     }
 
-    /** Σⱼ |Gᵢ M⁻¹ Gⱼᵀ| of the row of a place, where the robot was last settled. */
+    /** Σⱼ |Wᵢⱼ| √(Wᵢᵢ / Wⱼⱼ), W = G M⁻¹ Gᵀ, of the row of a place, where the robot was last settled: see {@link Mobility#rowSum}. */
     double mobilities(int ofPlace) {
         read();
         System.arraycopy(mass, 0, factor, 0, mass.length);
@@ -208,7 +208,8 @@ final class LoopFriction {
         double sum = 0;
         for (int i = 0; i < rows; i++) {
             for (int j = 0; place[i] == ofPlace && j < rows; j++) {
-                sum += Math.abs(product(apart, i, apart, j));
+                double entry = Math.abs(product(apart, i, apart, j));
+                sum += entry == 0 ? 0 : entry * Math.sqrt(product(apart, i, apart, i) / product(apart, j, apart, j));
             }
         }
         return sum;

@@ -137,11 +137,16 @@ final class Mobility {
         return 1 / inverseMass[joint][joint];
     }
 
-    /** Σⱼ |M⁻¹ᵢⱼ|: no damping d of the joints has rates above the largest dᵢ Σⱼ |M⁻¹ᵢⱼ|. */
+    /**
+     * Σⱼ |M⁻¹ᵢⱼ| √(M⁻¹ᵢᵢ / M⁻¹ⱼⱼ): no damping d of the joints has rates above the largest dᵢ times this, in which every joint
+     * counts in a unit of its own, so that turns and slides can be added.
+     */
     double rowSum(int joint) {
+        double own = inverseMass[joint][joint];
         double sum = 0;
-        for (double entry : inverseMass[joint]) {
-            sum += Math.abs(entry);
+        for (int j = 0; j < inverseMass.length; j++) {
+            double entry = Math.abs(inverseMass[joint][j]);
+            sum += entry == 0 ? 0 : entry * Math.sqrt(own / inverseMass[j][j]);
         }
         return sum;
     }

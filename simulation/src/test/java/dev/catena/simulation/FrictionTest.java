@@ -3,6 +3,7 @@ package dev.catena.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaTensor;
@@ -74,19 +75,25 @@ class FrictionTest {
         assertThat(actual[1] / unit).isCloseTo(expected[1], within(1e-8));
     }
 
+    /** Nor for what is chosen by itself: rates of decay are 1/s, whatever slides are measured in. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-3, 1e3})
+    void ratesOfDecayDoNotDependOnTheUnitOfLength(double unit) {
+        RobotModel meters = crane(1);
+        RobotModel other = crane(unit);
+        Mobility expected = new Mobility(meters, ForwardDynamics::of, new State(meters).jointPositions(-0.1, 0.1));
+        Mobility actual = new Mobility(other, ForwardDynamics::of, new State(other).jointPositions(-0.1, 0.1 * unit));
+        for (int i = 0; i < 2; i++) {
+            double rate =
+                    expected.rowSum(i) * meters.movingJoints().get(i).friction().coulomb();
+            double inUnits =
+                    actual.rowSum(i) * other.movingJoints().get(i).friction().coulomb();
+            assertThat(i == 0 ? inUnits : inUnits / unit).isCloseTo(rate, within(1e-12 * rate));
+        }
+    }
+
     private static double[] slidOut(double unit) {
-        double moment = 0.01 * unit * unit;
-        SpatialInertia inertia = SpatialInertia.aboutCenterOfMass(
-                2, new Vector3(0.1 * unit, 0, 0), InertiaTensor.diagonal(moment, moment, moment));
-        Joint arm = Joint.revolute("arm", "base", "link").with(Friction.of(0.3 * unit * unit, 0));
-        Joint slide = Joint.prismatic("slide", "link", "block")
-                .at(Pose.translation(0.2 * unit, 0, 0), Vector3.X)
-                .with(Friction.of(3 * unit, 0));
-        RobotModel robot = RobotModel.builder("crane")
-                .gravity(0, -9.81 * unit, 0)
-                .link(arm, inertia)
-                .link(slide, inertia)
-                .build();
+        RobotModel robot = crane(unit);
         Run run = Simulation.builder(robot)
                 .start(new State(robot).jointPositions(-0.1, 0.1 * unit).jointVelocities(0, 0.02 * unit))
                 .integrator(Integrator.dormandPrince(1e-12))
@@ -94,6 +101,21 @@ class FrictionTest {
                 .build()
                 .run();
         return run.end().state().jointPositions();
+    }
+
+    private static RobotModel crane(double unit) {
+        double moment = 0.01 * unit * unit;
+        SpatialInertia inertia = SpatialInertia.aboutCenterOfMass(
+                2, new Vector3(0.1 * unit, 0, 0), InertiaTensor.diagonal(moment, moment, moment));
+        Joint arm = Joint.revolute("arm", "base", "link").with(Friction.of(0.3 * unit * unit, 0));
+        Joint slide = Joint.prismatic("slide", "link", "block")
+                .at(Pose.translation(0.2 * unit, 0, 0), Vector3.X)
+                .with(Friction.of(3 * unit, 0));
+        return RobotModel.builder("crane")
+                .gravity(0, -9.81 * unit, 0)
+                .link(arm, inertia)
+                .link(slide, inertia)
+                .build();
     }
 
     /** Below the breakaway force the block creeps with less than the smoothing velocity. */

@@ -1,5 +1,6 @@
 package dev.catena.sweep;
 
+import dev.catena.sweep.reduce.EqualRanges;
 import dev.catena.sweep.reduce.Series;
 import java.util.Arrays;
 import java.util.List;
@@ -88,13 +89,12 @@ final class BinIndex {
 
     /** The upper end belongs to the last range. */
     private void addRange(int count, Series x, Key.Range key) {
-        double scale = key.bins() / (key.to() - key.from());
+        EqualRanges ranges = new EqualRanges(key.from(), key.to(), key.bins());
         double[] values = x.array();
         for (int s = 0; s < count; s++) {
             double value = values[x.at() + s];
             boolean inside = value >= key.from() && value <= key.to() && bins[s] >= 0;
-            int range = Math.min(key.bins() - 1, (int) ((value - key.from()) * scale));
-            bins[s] = inside ? bins[s] * key.bins() + range : -1;
+            bins[s] = inside ? bins[s] * key.bins() + ranges.of(value) : -1;
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.catena.sweep;
 
 import dev.catena.model.Vector3;
+import dev.catena.sweep.reduce.EqualRanges;
 import java.util.List;
 
 /** By what results are told apart. */
@@ -13,7 +14,12 @@ public sealed interface Key {
      */
     record Voxel(String body, double size, Vector3 lower, int countX, int countY, int countZ) implements Key {
         public Voxel {
+            check("voxels of " + body, Math.min(countX, Math.min(countY, countZ)));
             check("voxels of " + body, (double) countX * countY * countZ);
+            if (!lower.isFinite()) {
+                throw new IllegalArgumentException(
+                        "voxels of %s begin at %s, but must begin at finite numbers".formatted(body, lower));
+            }
             if (!(size > 0 && size <= Double.MAX_VALUE)) {
                 throw new IllegalArgumentException(
                         "voxels have the size %s, but must have a positive one".formatted(size));
@@ -59,7 +65,8 @@ public sealed interface Key {
 
         @Override
         public double[] values(int bin) {
-            return new double[] {from + (to - from) * bin / bins, from + (to - from) * (bin + 1) / bins};
+            EqualRanges ranges = new EqualRanges(from, to, bins);
+            return new double[] {ranges.limit(bin), ranges.limit(bin + 1)};
         }
     }
 

@@ -5,7 +5,9 @@ import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.formats.file.NearestName;
 import dev.catena.model.Joint;
+import dev.catena.model.JointGeometry;
 import dev.catena.model.JointKind;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.quantity.Quantity;
@@ -165,37 +167,58 @@ public final class SweepFunction {
                 .formatted(joint.name(), model.name(), variable.key(), variable.key(), joint.name()));
     }
 
-    /** Cubes around all that a body's origin can reach; farther than links are long it does not come. */
+    /**
+     * Cubes around all that a body's origin can reach; farther from where its first joint is on the base than links are long it
+     * does not come. Their corners are multiples of the size.
+     */
     public Key.Voxel voxels(String body, double size) {
-        double reach = reach(model.bodyIndex(body));
-        if (!(reach <= Double.MAX_VALUE)) {
+        Reach reach = reach(model.bodyIndex(body));
+        if (!(reach.length() <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException(
                     "body \"%s\" slides without limit: voxels need \"from\" and \"to\"".formatted(body));
         }
-        double half = Math.max(1, Math.ceil(reach / size - 1e-9));
-        if (2 * half > Key.MOST_BINS) {
-            throw new IllegalArgumentException(
-                    "voxels of %s m are too small for a reach of %s m".formatted(size, reach));
+        double[] center = {
+            reach.center().x(), reach.center().y(), reach.center().z()
+        };
+        double[] lower = new double[3];
+        int[] count = new int[3];
+        for (int k = 0; k < 3; k++) {
+            double first = Math.floor((center[k] - reach.length()) / size - 1e-9);
+            double last = Math.floor((center[k] + reach.length()) / size + 1e-9) + 1;
+            if (!(last - first <= Key.MOST_BINS) || Math.max(-first, last) > 1e15) {
+                throw new IllegalArgumentException(
+                        "voxels of %s m are too small for a reach of %s m".formatted(size, reach.length()));
+            }
+            lower[k] = first * size;
+            count[k] = (int) (last - first);
         }
-        int count = 2 * (int) half;
-        Vector3 lower = new Vector3(-half * size, -half * size, -half * size);
-        return new Key.Voxel(body, size, lower, count, count, count);
+        return new Key.Voxel(body, size, new Vector3(lower[0], lower[1], lower[2]), count[0], count[1], count[2]);
     }
 
-    private double reach(int body) {
-        double reach = 0;
+    /** @param center in base coordinates; a body comes no farther away from it than the length */
+    private record Reach(Vector3 center, double length) {}
+
+    private Reach reach(int body) {
+        double length = 0;
+        Pose path = Pose.IDENTITY;
         int at = body;
         for (Optional<Joint> joint = model.jointOf(at); joint.isPresent(); joint = model.jointOf(at)) {
             Joint j = joint.get();
-            reach += j.geometry().parentFromJoint().position().norm();
-            reach += j.geometry().jointFromBody().position().norm();
-            if (j.kind() == JointKind.PRISMATIC) {
-                reach += Math.max(
-                        Math.abs(j.limits().lower()), Math.abs(j.limits().upper()));
+            JointGeometry geometry = j.geometry();
+            if (j.kind().moves()) {
+                length += path.position().norm()
+                        + geometry.jointFromBody().position().norm();
+                if (j.kind() == JointKind.PRISMATIC) {
+                    length += Math.max(
+                            Math.abs(j.limits().lower()), Math.abs(j.limits().upper()));
+                }
+                path = geometry.parentFromJoint();
+            } else {
+                path = geometry.parentFromBody(j.kind(), 0).times(path);
             }
             at = model.parent(at);
         }
-        return reach;
+        return new Reach(path.position(), length);
     }
 
     /** @throws IllegalArgumentException for a name that stands for nothing of the robot */

@@ -1,6 +1,7 @@
 package dev.catena.sweep;
 
 import dev.catena.formats.table.TableColumn;
+import dev.catena.model.NumericalException;
 import dev.catena.sweep.reduce.Reducer;
 import dev.catena.sweep.source.StateSource;
 import java.util.ArrayList;
@@ -137,6 +138,13 @@ final class TableOfBins {
             }
             default -> {
                 for (double value : values) {
+                    if (!Double.isFinite(value)) {
+                        throw new NumericalException("the %s of %s of robot \"%s\" is too large for a number"
+                                .formatted(
+                                        reducer.kind().key(),
+                                        component,
+                                        function.model().name()));
+                    }
                     row.add(value);
                 }
             }

@@ -86,6 +86,10 @@ class SweepRefusalTest {
                 .hasMessageContaining("positive");
         assertThatThrownBy(() -> new Key.Voxel("flange", 1, Vector3.ZERO, 0, 1, 1))
                 .hasMessageContaining("there are 0");
+        assertThatThrownBy(() -> new Key.Voxel("flange", 1, Vector3.ZERO, -2, -3, 1))
+                .hasMessageContaining("there are -3");
+        assertThatThrownBy(() -> new Key.Voxel("flange", 1, new Vector3(0, Double.NaN, 0), 1, 1, 1))
+                .hasMessageContaining("finite");
         assertThatThrownBy(() -> new Key.Range("load", 1, 1, 3)).hasMessageContaining("must go up");
         assertThatThrownBy(() -> new Key.Range("load", 0, 1, 0)).hasMessageContaining("there are 0");
         assertThatThrownBy(() -> SweepOptions.threads(0)).hasMessageContaining("at least 1");
@@ -121,6 +125,22 @@ class SweepRefusalTest {
                     .hasMessageStartingWith("state 0 of the sweep, q_joint1 = ")
                     .hasMessageContaining("qd_joint1 = ");
         }
+    }
+
+    /** Torques of 1e200 have a mean, but no variance that a number could hold. */
+    @Test
+    void whatIsTooLargeToReduceIsRefused() {
+        List<Variable> variables = new ArrayList<>(TORQUE.withinLimits(StateVariable.POSITION, 1));
+        variables.add(Variable.constant("mass_link7", 1e200));
+        RandomStates states = new RandomStates(variables, 100, 1);
+        Sweep.Builder sweep = Sweep.states(states).evaluate(TORQUE);
+        assertThat(sweep.reduce(Reducer.mean("torque_joint2")).run(1).rows()).isEqualTo(1);
+        assertThatThrownBy(() -> Sweep.states(states)
+                        .evaluate(TORQUE)
+                        .reduce(Reducer.variance("torque_joint2"))
+                        .run(1))
+                .isInstanceOf(NumericalException.class)
+                .hasMessageContaining("variance of torque_joint2 of robot \"panda\"");
     }
 
     @Test

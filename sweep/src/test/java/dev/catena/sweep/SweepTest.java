@@ -11,6 +11,9 @@ import dev.catena.formats.table.CsvTableSink;
 import dev.catena.model.Body;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
+import dev.catena.model.JointGeometry;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.SpatialInertia;
@@ -274,6 +277,36 @@ class SweepTest {
 
     private static double number(SweepTable table, String column) {
         return table.number(0, table.column(column).orElseThrow());
+    }
+
+    /** However far from the base's origin a robot stands, all that it reaches is in voxels, which are no more than elsewhere. */
+    @Test
+    void voxelsAreWhereTheRobotIs() {
+        Vector3 place = new Vector3(1000, -2000, 0.5);
+        Joint first = PANDA.movingJoints().get(0);
+        Pose moved = Pose.translation(place.x(), place.y(), place.z())
+                .times(first.geometry().parentFromJoint());
+        RobotModel far = PANDA.toBuilder()
+                .replace(first.with(new JointGeometry(
+                        moved, first.geometry().axisInJoint(), first.geometry().jointFromBody())))
+                .build();
+        Key.Voxel near = TORQUE.voxels("flange", 0.25);
+        SweepFunction function = SweepFunction.of(far, Quantity.TORQUE);
+        Key.Voxel away = function.voxels("flange", 0.25);
+
+        assertThat(away.bins()).isEqualTo(near.bins());
+        assertThat(away.lower().minus(near.lower()).minus(place).norm()).isZero();
+        SweepTable table = Sweep.states(new RandomStates(function.withinLimits(StateVariable.POSITION, 1), 1000, 3))
+                .evaluate(function)
+                .by(away)
+                .reduce(Reducer.max("load"))
+                .run(1);
+        long counted = 0;
+        for (int row = 0; row < table.rows(); row++) {
+            counted += (long) table.number(row, table.column("count").orElseThrow());
+        }
+        assertThat(counted).isEqualTo(1000);
+        assertThat(function.voxels("base", 0.25).bins()).isLessThanOrEqualTo(8);
     }
 
     @Test

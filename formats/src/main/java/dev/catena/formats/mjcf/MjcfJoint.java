@@ -74,6 +74,12 @@ final class MjcfJoint {
     }
 
     private void warnAboutSpring(String name) {
+        double[] springDamper = element.numbers("springdamper", 2, 2);
+        if (springDamper.length == 2 && springDamper[0] > 0 && springDamper[1] > 0) {
+            element.warning(
+                    "joint \"%s\" has a spring and a damper of its own inertia (springdamper), which are left out"
+                            .formatted(name));
+        }
         if (element.numbers("stiffness", 1, 3).length > 0 && element.numbers("stiffness", 1, 3)[0] != 0) {
             element.warning("joint \"%s\" has a spring to its parent (stiffness), which is left out".formatted(name));
         }

@@ -47,6 +47,7 @@ public final class MjcfReader {
         RobotModelBuilder builder = RobotModel.builder(name.isBlank() ? problems.nameFromFile() : name);
         builder.inertiaPolicy(options.strict() ? InertiaPolicy.STRICT : InertiaPolicy.LENIENT);
         builder.gravity(gravity(root));
+        MjcfAttributes.check(root);
         warnAboutOthers(root);
         MjcfSettings settings = new MjcfSettings(root);
         MjcfBodies bodies = new MjcfBodies(settings, new MjcfGeoms(root, settings, folders), builder);

@@ -160,7 +160,7 @@ final class MjcfSettings {
             return axis.norm() == 0 ? wrong(element, "axisangle") : Rotation.about(axis, angle(axisAngle[3]));
         }
         if (euler.length == 3) {
-            return euler(element, euler);
+            return euler(euler);
         }
         if (axes.length == 6) {
             return fromAxes(element, new Vector3(axes[0], axes[1], axes[2]), new Vector3(axes[3], axes[4], axes[5]));
@@ -200,10 +200,9 @@ final class MjcfSettings {
     }
 
     /** Small letters turn about axes that move along, capital ones about fixed axes. */
-    private Rotation euler(XmlElement element, double[] angles) {
+    private Rotation euler(double[] angles) {
         String sequence = compiler.getOrDefault("eulerseq", "xyz");
         if (sequence.length() != 3) {
-            element.problem("eulerseq of <compiler> must be three of x, y, z, but is \"%s\"".formatted(sequence));
             return Rotation.IDENTITY;
         }
         Rotation result = Rotation.IDENTITY;

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MjcfReaderTest {
     private static final String INERTIAL = "<inertial pos='0.1 0 0' mass='1' diaginertia='1 1 1'/>";
@@ -458,5 +459,44 @@ class MjcfReaderTest {
                 .hasSize(3);
         assertThat(robot.shapes().get(0).material()).isNotNull();
         assertThat(warnings(robot)).contains("rgba of <geom> must be 3 to 4 numbers");
+    }
+
+    /** What this version of the format, or a later one, says of dynamics is read, or named as left out. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<joint springdamper='0.1 1'/> | springdamper",
+                "<joint dampratio='0.1'/> | dampratio of <joint> is not understood",
+                "<joint/><inertial pos='0 0 0' mass='1' diaginertia='1 1 1' masss='2'/> | masss of <inertial> is not understood",
+                "<joint/><geom size='1' masss='2'/> | masss of <geom> is not understood",
+                "<joint/><frame><body name='c' drag='1'/></frame> | drag of <body> is not understood"
+            })
+    void attributesThatAreNotUnderstoodAreNamed(String inside, String warning) {
+        assertThat(warnings(read("<worldbody><body name='b'>%s</body></worldbody>".formatted(inside))))
+                .contains(warning);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"constraint", "equality", "frictionloss", "limit", "passive", "damper"})
+    void flagsThatAreNotUnderstoodAreNamed(String flag) {
+        String text =
+                "<option><flag %s='%s'/></option><worldbody><body name='b'><joint/>" + INERTIAL + "</body></worldbody>";
+        assertThat(warnings(read(text.formatted(flag, "disable")))).contains(flag + "=\"disable\" of <flag>");
+        assertThat(warnings(read(text.formatted(flag, "enable")))).isEqualTo("[]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "coordinate,global,local",
+        "angle,grad,degree or radian",
+        "autolimits,yes,true or false",
+        "inertiafromgeom,no,true or false or auto",
+        "eulerseq,abc,'three of x, y, z'"
+    })
+    void theCompilerIsToldInWordsThatItKnows(String attribute, String word, String known) {
+        assertFails(
+                "<compiler %s='%s'/><worldbody><body name='b'/></worldbody>".formatted(attribute, word),
+                "%s of <compiler> must be %s, but is \"%s\"".formatted(attribute, known, word));
     }
 }

@@ -94,10 +94,9 @@ public final class LoopParameters {
     private static void exchange(
             RobotModel open, BaseParameters tree, RobotModel model, Grouping grouping, boolean withDrives) {
         PointMasses masses = new PointMasses(open, withDrives);
+        double length = Extent.of(model).length();
         for (CutJoint cut : model.loops().cutJoints()) {
-            double[] along = cut.kind() == CutKind.REVOLUTE
-                    ? new double[] {0, masses.length(), -masses.length()}
-                    : new double[] {0};
+            double[] along = cut.kind() == CutKind.REVOLUTE ? new double[] {0, length, -length} : new double[] {0};
             for (double z : cut.kind() == CutKind.PRISMATIC ? new double[0] : along) {
                 double[] first = masses.on(cut.first(), cut.firstFromJoint(), z);
                 double[] second = masses.on(cut.second(), cut.secondFromJoint(), z);

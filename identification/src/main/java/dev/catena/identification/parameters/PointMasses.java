@@ -4,7 +4,6 @@ import dev.catena.dynamics.Regressor;
 import dev.catena.model.Body;
 import dev.catena.model.InertiaPolicy;
 import dev.catena.model.InertiaTensor;
-import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
@@ -15,7 +14,6 @@ import java.util.Arrays;
 final class PointMasses {
     private final RobotModel empty;
     private final boolean withDrives;
-    private final double length;
 
     PointMasses(RobotModel robot, boolean withDrives) {
         this.withDrives = withDrives;
@@ -24,16 +22,6 @@ final class PointMasses {
             builder.replace(new Body(body.name(), SpatialInertia.ZERO));
         }
         empty = builder.build();
-        length = robot.joints().stream()
-                .map(Joint::geometry)
-                .mapToDouble(geometry -> geometry.parentFromJoint().position().norm())
-                .max()
-                .orElse(1);
-    }
-
-    /** A length of the robot. */
-    double length() {
-        return length > 0 ? length : 1;
     }
 
     /** The parameters of one kilogram on a body, on the z axis of a frame on it, and nothing else. */

@@ -152,7 +152,7 @@ export class Machine {
     return sum;
   }
 
-  /** w = max(0.01 rad/s or lengths of the robot a second, Fc Σⱼ |M⁻¹ᵢⱼ| h / 0.5), where friction jumps. */
+  /** w = max(0.01 rad/s or lengths of the robot a second, Fc Σⱼ |M⁻¹ᵢⱼ| √(M⁻¹ᵢᵢ/M⁻¹ⱼⱼ) h / 0.5), where friction jumps. */
   widths() {
     const { n, robot } = this;
     this.width = this.friction.map((parts) => parts.map((part) => part[2]));
@@ -179,15 +179,19 @@ export class Machine {
     };
     this.settle();
     const still = response(-1, -1);
-    const sum = (/** @type {number[]} */ all) => all.reduce((most, x, k) => most + Math.abs(x - still[k]), 0);
+    const mobility = [...robot.q, ...this.theta].map((_, k) =>
+      (k < n ? response(k, -1) : response(-1, k - n)).map((x, c) => x - still[c]),
+    );
+    const ease = (/** @type {number} */ i) =>
+      mobility[i].reduce((sum, x, k) => sum + (x && Math.abs(x) * Math.sqrt(mobility[i][i] / mobility[k][k])), 0);
     for (let i = 0; i < n; i++) {
       const motor = this.motors.indexOf(i);
       const [own, ofMotor] = this.friction[i];
       const both = own[0] + ofMotor[0];
-      const width = (/** @type {number} */ coulomb, /** @type {number} */ ease) =>
-        Math.max(0.01 * robot.joints[i].frictionScale, (coulomb * ease * this.step) / 0.5);
-      const atJoint = width(motor < 0 ? both : own[0], sum(response(i, -1)));
-      const atMotor = motor < 0 ? atJoint : width(ofMotor[0], sum(response(-1, motor)));
+      const width = (/** @type {number} */ coulomb, /** @type {number} */ k) =>
+        Math.max(0.01 * robot.joints[i].frictionScale, (coulomb * ease(k) * this.step) / 0.5);
+      const atJoint = width(motor < 0 ? both : own[0], i);
+      const atMotor = motor < 0 ? atJoint : width(ofMotor[0], n + motor);
       this.width[i] = [own[2] || atJoint, ofMotor[2] || atMotor];
     }
     robot.qd.set(qd);

@@ -10,8 +10,8 @@ import java.util.function.IntUnaryOperator;
 /** How many numbers lie in each of several ranges: below the first limit, between two limits, from the last one on. */
 final class Counts extends Accumulator {
     private final double from;
-    private final double scale;
     private final int ranges;
+    private final EqualRanges between;
     private final double to;
     private final long[] counts;
 
@@ -21,7 +21,7 @@ final class Counts extends Accumulator {
         this.from = from;
         this.to = to;
         this.ranges = ranges;
-        scale = ranges / (to - from);
+        between = new EqualRanges(from, to, ranges);
         counts = new long[Math.multiplyExact(Math.multiplyExact(bins, components), ranges + 2)];
     }
 
@@ -42,7 +42,7 @@ final class Counts extends Accumulator {
         if (x < from) {
             return 0;
         }
-        return x >= to ? ranges + 1 : Math.min(ranges, 1 + (int) ((x - from) * scale));
+        return x >= to ? ranges + 1 : 1 + between.of(x);
     }
 
     @Override

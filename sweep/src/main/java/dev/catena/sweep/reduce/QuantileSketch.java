@@ -19,8 +19,8 @@ final class QuantileSketch {
 
     private static final int SHIFT = 52 - BITS;
 
-    /** Smaller magnitudes count as zero. */
-    private static final double ZERO = 0x1p-100;
+    /** Smaller magnitudes, which have fewer digits than others, count as zero. */
+    private static final double ZERO = Double.MIN_NORMAL;
 
     private static final int EMPTY = Integer.MIN_VALUE;
 
@@ -130,7 +130,8 @@ final class QuantileSketch {
             }
         }
         Arrays.sort(order);
-        long rank = (long) Math.ceil(part * total);
+        // 7 of 100 are 0.07 of them, although the product is larger than 7
+        long rank = (long) Math.ceil(part * total * (1 - 0x1p-50));
         long seen = 0;
         for (int key : order) {
             seen += counts[place(key)];

@@ -94,9 +94,9 @@ public final class Reducer {
 
     /** Counts in equal ranges between two limits, and beyond them. */
     public static Reducer histogram(String subject, double from, double to, int ranges) {
-        if (!(from < to) || ranges < 1 || ranges > MOST_RANGES) {
+        if (!(from < to) || !(to - from <= Double.MAX_VALUE) || ranges < 1 || ranges > MOST_RANGES) {
             throw new IllegalArgumentException(
-                    "a histogram of %s from %s to %s with %s bins: it needs 1 to %s bins and a lower limit below the upper"
+                    "a histogram of %s from %s to %s with %s bins: it needs 1 to %s bins and a finite lower limit below the upper"
                             .formatted(subject, from, to, ranges, MOST_RANGES));
         }
         return new Reducer(Kind.HISTOGRAM, subject, from, to, ranges);
@@ -153,17 +153,12 @@ public final class Reducer {
 
     private List<String> ranges(String component) {
         List<String> names = new ArrayList<>();
-        int ranges = (int) numbers[2];
+        EqualRanges ranges = new EqualRanges(numbers[0], numbers[1], (int) numbers[2]);
         names.add("count_%s_below_%s".formatted(component, numbers[0]));
-        for (int k = 0; k < ranges; k++) {
-            names.add("count_%s_%s_to_%s".formatted(component, limit(k, ranges), limit(k + 1, ranges)));
+        for (int k = 0; k < numbers[2]; k++) {
+            names.add("count_%s_%s_to_%s".formatted(component, ranges.limitText(k), ranges.limitText(k + 1)));
         }
         names.add("count_%s_from_%s".formatted(component, numbers[1]));
         return names;
-    }
-
-    /** Rounded to what a name needs. */
-    private float limit(int k, int ranges) {
-        return (float) (numbers[0] + (numbers[1] - numbers[0]) * k / ranges);
     }
 }

@@ -39,6 +39,20 @@ class QuantileSketchTest {
         }
     }
 
+    /** k numbers of n are the part k/n, however the quotient is rounded; nor does it matter how small numbers are. */
+    @Test
+    void partsAreCountedAndNotRoundedUp() {
+        QuantileSketch sketch = new QuantileSketch();
+        for (int k = 1; k <= 100; k++) {
+            sketch.add(Math.scalb(1.0, k - 600));
+        }
+        for (int k = 1; k <= 100; k++) {
+            assertThat(sketch.quantile(k / 100.0) / Math.scalb(1.0, k - 600))
+                    .as("%s of 100", k)
+                    .isBetween(1 - sketch.error(), 1 + sketch.error());
+        }
+    }
+
     @Test
     void theOrderOfNumbersAndOfMergesDoesNotMatter() throws IOException {
         double[] numbers = numbers(30);

@@ -1,0 +1,117 @@
+package dev.catena.formats.mjcf;
+
+import dev.catena.formats.xml.LeftOut;
+import dev.catena.formats.xml.XmlElement;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What elements say that a model has no place for, and what they cannot say: nothing of it is passed over without a word. */
+final class MjcfAttributes {
+    private static final List<String> PLACE = List.of("pos", "quat", "axisangle", "xyaxes", "zaxis", "euler");
+
+    /** All attributes of the elements that dynamics depends on. */
+    private static final Map<String, Set<String>> KNOWN = Map.of(
+            "compiler",
+            words(
+                    "autolimits boundmass boundinertia settotalmass balanceinertia strippath coordinate angle fitaabb eulerseq"
+                            + " meshdir texturedir discardvisual usethread fusestatic inertiafromgeom inertiagrouprange saveinertial"
+                            + " assetdir alignfree convexhull exactmeshinertia"),
+            "joint",
+            words("name class type group pos axis springdamper limited actuatorfrclimited solreflimit solimplimit"
+                    + " solreffriction solimpfriction stiffness range actuatorfrcrange actuatorgravcomp margin ref springref"
+                    + " armature damping frictionloss user"),
+            "freejoint",
+            words("name class group align"),
+            "body",
+            words("name childclass mocap gravcomp user sleep", PLACE),
+            "frame",
+            words("name childclass", PLACE),
+            "inertial",
+            words("mass diaginertia fullinertia", PLACE),
+            "geom",
+            words(
+                    "name class type contype conaffinity condim group priority size material friction mass density"
+                            + " shellinertia solmix solref solimp margin gap fromto hfield mesh fitscale rgba fluidshape"
+                            + " fluidcoef user",
+                    PLACE));
+
+    /** Attributes of the compiler that are one of a few words. */
+    private static final Map<String, List<String>> WORDS = Map.of(
+            "angle", List.of("degree", "radian"),
+            "coordinate", List.of("local"),
+            "autolimits", List.of("true", "false"),
+            "inertiafromgeom", List.of("true", "false", "auto"),
+            "balanceinertia", List.of("true", "false"),
+            "strippath", List.of("true", "false"));
+
+    /** Flags that take away what the reader takes from the file. */
+    private static final List<String> FLAGS =
+            List.of("constraint", "equality", "frictionloss", "limit", "passive", "damper");
+
+    private final LeftOut leftOut = new LeftOut();
+
+    private MjcfAttributes() {}
+
+    static void check(XmlElement root) {
+        MjcfAttributes attributes = new MjcfAttributes();
+        for (XmlElement child : root.children()) {
+            switch (child.name()) {
+                case "compiler" -> attributes.checkCompiler(child);
+                case "option" -> attributes.checkFlags(child);
+                case "default", "worldbody" -> attributes.checkAll(child);
+                default -> {
+                    // read, or left out, as a whole
+                }
+            }
+        }
+    }
+
+    private void checkCompiler(XmlElement compiler) {
+        checkNames(compiler);
+        WORDS.forEach((attribute, words) -> {
+            if (compiler.has(attribute) && !words.contains(compiler.text(attribute))) {
+                compiler.problem("%s of <compiler> must be %s, but is \"%s\""
+                        .formatted(attribute, String.join(" or ", words), compiler.text(attribute)));
+            }
+        });
+        if (compiler.has("eulerseq") && !compiler.text("eulerseq").matches("[xyzXYZ]{3}")) {
+            compiler.problem("eulerseq of <compiler> must be three of x, y, z, but is \"%s\""
+                    .formatted(compiler.text("eulerseq")));
+        }
+    }
+
+    private void checkFlags(XmlElement option) {
+        for (XmlElement flag : option.children("flag")) {
+            for (String name : FLAGS) {
+                if (flag.text(name, "").equals("disable")) {
+                    leftOut.thing(flag, "%s=\"disable\" of <flag>".formatted(name));
+                }
+            }
+        }
+    }
+
+    private void checkAll(XmlElement element) {
+        checkNames(element);
+        element.children().forEach(this::checkAll);
+    }
+
+    private void checkNames(XmlElement element) {
+        Set<String> known = KNOWN.get(element.name());
+        if (known != null) {
+            for (String attribute : element.attributes().keySet()) {
+                if (!known.contains(attribute)) {
+                    leftOut.thing(element, "%s of <%s>".formatted(attribute, element.name()));
+                }
+            }
+        }
+    }
+
+    private static Set<String> words(String text) {
+        return Set.of(text.split(" ", -1));
+    }
+
+    private static Set<String> words(String text, List<String> more) {
+        return words(text + " " + String.join(" ", more));
+    }
+}
