@@ -115,7 +115,7 @@ final class SdfJoint {
     }
 
     static boolean isTrue(String text) {
-        return text.equals("true") || text.equals("1");
+        return text.strip().equalsIgnoreCase("true") || text.strip().equals("1");
     }
 
     /** Adds the joint to the tree. */
@@ -159,10 +159,14 @@ final class SdfJoint {
 
     /** A screw turns, and slides in step. */
     private void addScrew(RobotModelBuilder builder, Pose parentFromJoint, Pose jointFromChild) {
-        double advance = SdfFrames.number(element, "screw_thread_pitch", 0) / (2 * Math.PI);
-        double threads = SdfFrames.number(element, "thread_pitch", 0);
-        if (advance == 0 && threads != 0) {
+        double advance = SdfFrames.number(element, "screw_thread_pitch", 1) / (2 * Math.PI);
+        double threads = SdfFrames.number(element, "thread_pitch", 1);
+        if (element.child("screw_thread_pitch") == null && element.child("thread_pitch") != null) {
             advance = -1 / threads;
+        }
+        if (!Double.isFinite(advance)) {
+            element.problem("thread_pitch of joint \"%s\" must not be zero".formatted(name));
+            return;
         }
         String middle = name + "_middle";
         builder.body(middle, SpatialInertia.ZERO);

@@ -30,8 +30,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads SDF; {@code docs/sdf.md} says what becomes of every element. */
 public final class SdfReader {
-    private static final Set<String> READ = Set.of("pose", "link", "joint", "frame", "model", "static");
-    private static final Set<String> NOTED = Set.of("plugin", "self_collide", "allow_auto_disable", "enable_wind");
     private static final int DEEPEST = 20;
 
     private final XmlElement root;
@@ -41,7 +39,6 @@ public final class SdfReader {
     private final Map<String, XmlElement> links = new LinkedHashMap<>();
     private final Map<String, String> scopeOfLink = new LinkedHashMap<>();
     private final Map<XmlElement, String> jointElements = new LinkedHashMap<>();
-    private final LeftOut leftOut = new LeftOut();
 
     private SdfReader(XmlElement root, ReadOptions options) {
         this.root = root;
@@ -88,6 +85,9 @@ public final class SdfReader {
         }
         frames.addRoot(model);
         collect(model, "", 0);
+        SdfElements elements = new SdfElements(new LeftOut());
+        elements.check(model);
+        root.children("world").forEach(elements::check);
         String name = options.name() != null ? options.name() : model.text("name", problems.nameFromFile());
         RobotModelBuilder builder = RobotModel.builder(name.isBlank() ? problems.nameFromFile() : name);
         builder.inertiaPolicy(options.strict() ? InertiaPolicy.STRICT : InertiaPolicy.LENIENT);
@@ -160,9 +160,7 @@ public final class SdfReader {
                     collect(child, scope + name + "::", depth + 1);
                 }
                 default -> {
-                    if (!READ.contains(child.name())) {
-                        leftOut.element(child, NOTED);
-                    }
+                    // read elsewhere, or named as left out
                 }
             }
         }
@@ -283,7 +281,7 @@ public final class SdfReader {
             // what the format says of a link without an inertia
             return SpatialInertia.aboutCenterOfMass(1, Vector3.ZERO, InertiaTensor.diagonal(1, 1, 1));
         }
-        if ("true".equals(inertial.text("auto"))) {
+        if (SdfJoint.isTrue(inertial.text("auto", "false"))) {
             inertial.warning("the inertia of link \"%s\" is to be found from its collisions (auto), which is left out"
                     .formatted(name));
         }

@@ -215,6 +215,10 @@ class SdfReaderTest {
                 .isLessThan(1e-15);
         RobotModel threads = model(joint("screw", "<thread_pitch>2</thread_pitch><axis><xyz>0 0 1</xyz></axis>"));
         assertThat(threads.couplings().get(0).factor()).isEqualTo(-0.5);
+        // the format says that a screw goes one meter in a turn unless told otherwise
+        RobotModel plain = model(joint("screw", "<axis><xyz>0 0 1</xyz></axis>"));
+        assertThat(plain.couplings().get(0).factor()).isEqualTo(1 / (2 * Math.PI));
+        assertFails(joint("screw", "<thread_pitch>0</thread_pitch><axis><xyz>0 0 1</xyz></axis>"), "must not be zero");
         RobotModel sprung = model(
                 joint(
                         "revolute",
@@ -388,5 +392,57 @@ class SdfReaderTest {
                         .warnings()
                         .toString())
                 .contains("<link> has more than one <pose>; the first one counts");
+    }
+
+    /** What dynamics would depend on is read, or named as left out; what it does not depend on is no warning. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<gravity>false</gravity> | gravity of <link>, a link that gravity does not pull",
+                "<gravity>0</gravity> | gravity of <link>",
+                "<gravity>true</gravity> | ''",
+                "<kinematic>true</kinematic> | kinematic of <link>",
+                "<velocity_decay><linear>0.1</linear></velocity_decay> | velocity_decay of <link>",
+                "<velocity_decay><linear>0</linear></velocity_decay> | ''",
+                "<enable_wind>true</enable_wind> | enable_wind of <link>",
+                "<drag>1</drag> | <drag> is not understood",
+                "<sensor name='s' type='imu'/><self_collide>true</self_collide> | ''",
+                "<inertial><mass>1</mass><fluid_added_mass><xx>1</xx></fluid_added_mass></inertial> | <fluid_added_mass>",
+                "<inertial auto='1'/> | found from its collisions"
+            })
+    void whatLinksSayAndAModelCannot(String inside, String warning) {
+        RobotModel robot =
+                model(joint("fixed", "").replace("<link name='a'/>", "<link name='a'>" + inside + "</link>"));
+        if (warning.isEmpty()) {
+            assertThat(warnings(robot)).doesNotContain("left out");
+        } else {
+            assertThat(warnings(robot)).contains(warning);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<foo/> | <foo>",
+                "<axis><xyz>0 0 1</xyz><inertia>3</inertia></axis> | <inertia>",
+                "<axis><xyz>0 0 1</xyz><dynamics><armature>3</armature></dynamics></axis> | <armature>"
+            })
+    void whatJointsSayAndAModelCannot(String inside, String warning) {
+        assertThat(warnings(model(joint("revolute", inside)))).contains(warning + " is not understood and left out");
+    }
+
+    /** A joint beside models would tie one to another, or to the world. */
+    @Test
+    void whatWorldsSayAndAModelCannot() {
+        RobotModel robot = SdfReader.read(
+                "<sdf version='1.10'><world name='w'><physics type='ode'/><model name='m'><link name='a'/></model>"
+                        + "<joint name='t' type='fixed'><parent>world</parent><child>m</child></joint></world></sdf>",
+                "arm.sdf",
+                ReadOptions.DEFAULT);
+        assertThat(warnings(robot))
+                .contains("<joint> is not understood and left out")
+                .doesNotContain("physics");
     }
 }
