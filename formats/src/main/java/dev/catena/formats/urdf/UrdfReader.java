@@ -15,6 +15,7 @@ import dev.catena.model.Rotation;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,6 +90,7 @@ public final class UrdfReader {
         }
         String name = name();
         warnAboutUnknown(robot, OF_ROBOT, SKIPPED_IN_ROBOT);
+        UrdfAttributes.check(robot);
         RobotModelBuilder builder = RobotModel.builder(name);
         builder.inertiaPolicy(options.strict() ? InertiaPolicy.STRICT : InertiaPolicy.LENIENT);
         readExtension(builder);
@@ -307,11 +309,25 @@ public final class UrdfReader {
         if (origin == null) {
             return Pose.IDENTITY;
         }
+        return new Pose(rotation(origin), origin.vector("xyz", Vector3.ZERO));
+    }
+
+    /** By {@code rpy}, or, from version 1.2 of the format on, {@code quat_xyzw}. */
+    private static Rotation rotation(XmlElement origin) {
         Vector3 rpy = origin.vector("rpy", Vector3.ZERO);
+        double[] quaternion = origin.numbers("quat_xyzw", 4, 4);
+        if (quaternion.length == 4) {
+            if (origin.has("rpy")) {
+                origin.problem("<origin> has both rpy and quat_xyzw");
+            }
+            if (Arrays.stream(quaternion).allMatch(number -> number == 0)) {
+                origin.problem("quat_xyzw of <origin> is zero, so that it names no orientation");
+                return Rotation.IDENTITY;
+            }
+            return Rotation.fromQuaternion(quaternion[0], quaternion[1], quaternion[2], quaternion[3]);
+        }
         boolean turned = rpy.x() != 0 || rpy.y() != 0 || rpy.z() != 0;
-        return new Pose(
-                turned ? Rotation.fromRollPitchYaw(rpy.x(), rpy.y(), rpy.z()) : Rotation.IDENTITY,
-                origin.vector("xyz", Vector3.ZERO));
+        return turned ? Rotation.fromRollPitchYaw(rpy.x(), rpy.y(), rpy.z()) : Rotation.IDENTITY;
     }
 
     private int lineOf(String link) {

@@ -397,4 +397,54 @@ class UrdfReaderTest {
         assertThatThrownBy(() -> read("<robot name='r'><link name='a'/><!-- no end"))
                 .hasMessageContaining("broken XML");
     }
+
+    /** Version 1.2 of the format has quaternions: a quarter turn about z. */
+    @Test
+    void orientationsMayBeQuaternions() {
+        Joint joint = read(pair("fixed", "<origin xyz='1 2 3' quat_xyzw='0 0 2 2'/>"))
+                .joints()
+                .get(0);
+        Vector3 turned = joint.geometry().parentFromJoint().rotation().apply(Vector3.X);
+        assertThat(turned.minus(Vector3.Y).norm()).isLessThan(1e-15);
+        assertThatThrownBy(() -> read(pair("fixed", "<origin rpy='0 0 1' quat_xyzw='0 0 2 2'/>")))
+                .hasMessageContaining("both rpy and quat_xyzw");
+        assertThatThrownBy(() -> read(pair("fixed", "<origin quat_xyzw='0 0 0 0'/>")))
+                .hasMessageContaining("names no orientation");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<origin xzy='0 0 1'/> | xzy of <origin>",
+                "<axis xy='0 0 1'/> | xy of <axis>",
+                "<dynamics damping='1' armature='1'/> | armature of <dynamics>",
+                "<limit lowr='1' effort='1' velocity='1'/> | lowr of <limit>"
+            })
+    void attributesThatNobodyReadsAreNamed(String content, String what) {
+        assertThat(warnings(read(pair("continuous", content))).toString()).contains(what + " is not understood");
+        assertThat(warnings(read(pair("continuous", "<limit effort='1' velocity='1' acceleration='3' jerk='4'/>")))
+                        .toString())
+                .doesNotContain("not understood");
+    }
+
+    /** A joint in an extension of Gazebo closes a loop, springs and gravity that is off act on what is moved. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<joint name='k' type='revolute'/> | true",
+                "<springStiffness>3</springStiffness> | true",
+                "<springStiffness>0.0</springStiffness> | false",
+                "<turnGravityOff>true</turnGravityOff> | true",
+                "<gravity>0</gravity> | true",
+                "<gravity>true</gravity> | false",
+                "<material>Gazebo/Red</material><mu1>3</mu1> | false"
+            })
+    void whatGazeboWouldLetActIsNamed(String content, boolean acts) {
+        String text =
+                pair("continuous", "").replace("</robot>", "<gazebo reference='b'>" + content + "</gazebo></robot>");
+        assertThat(warnings(read(text)).toString().contains("in <gazebo> is not understood and left out"))
+                .isEqualTo(acts);
+    }
 }
