@@ -4,9 +4,11 @@ import dev.catena.app.ExportedPackages;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.RobotFiles;
+import dev.catena.identification.Identification;
 import dev.catena.mechanism.LoopClosure;
 import dev.catena.planning.MotionPlanner;
 import dev.catena.simulation.Simulation;
+import dev.catena.sweep.Sweep;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
@@ -29,7 +31,9 @@ final class PublicClasses {
             RobotFiles.class,
             Simulation.class,
             RobotCompiler.class,
-            MotionPlanner.class);
+            MotionPlanner.class,
+            Identification.class,
+            Sweep.class);
 
     private PublicClasses() {}
 

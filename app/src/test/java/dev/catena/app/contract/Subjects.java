@@ -10,6 +10,20 @@ import dev.catena.control.SineTrajectory;
 import dev.catena.control.SmoothMove;
 import dev.catena.control.TorqueTable;
 import dev.catena.formats.table.StateTable;
+import dev.catena.identification.Identification;
+import dev.catena.identification.estimate.JointFactors;
+import dev.catena.identification.estimate.TriangularFactor;
+import dev.catena.identification.excitation.ExcitationLimits;
+import dev.catena.identification.excitation.FourierTrajectory;
+import dev.catena.identification.log.DriveTrain;
+import dev.catena.identification.log.LogSampling;
+import dev.catena.identification.observation.DriveColumn;
+import dev.catena.identification.observation.DriveModel;
+import dev.catena.identification.observation.ObservationModel;
+import dev.catena.identification.signal.Decimation;
+import dev.catena.identification.signal.JointMotion;
+import dev.catena.identification.signal.StreamedDecimation;
+import dev.catena.identification.signal.ZeroPhaseFilter;
 import dev.catena.mechanism.ClosedLoopAccelerationSensitivity;
 import dev.catena.mechanism.ElasticLoopSensitivity;
 import dev.catena.mechanism.parallel.DeltaLegGeometry;
@@ -29,6 +43,7 @@ import dev.catena.planning.function.StandingPoints;
 import dev.catena.sensitivity.AppliedLoad;
 import dev.catena.simulation.State;
 import dev.catena.spline.BasisMatrix;
+import dev.catena.sweep.ColumnFunction;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -36,6 +51,8 @@ import java.util.stream.Stream;
 /** Every public algorithm class of the published modules; and what takes arrays of numbers without being one. */
 final class Subjects {
     private static final String OF_TIME = "an immutable function of time, which reads no array";
+    private static final String COLUMN = "a column of ObservationModel, which checks what it is filled from";
+    private static final String SIGNALS = "of samples, not of a robot: IdentificationRefusalTest";
     private static final String DESCRIPTION = "describes what is to be computed, and checks what it is told";
 
     static final Map<Class<?>, String> NOT_ALGORITHMS = Map.ofEntries(
@@ -50,6 +67,22 @@ final class Subjects {
             Map.entry(UniversalPrismaticGeometry.class, "a callback of parallel robots, immutable"),
             Map.entry(DeltaLegGeometry.class, "a callback of parallel robots, immutable"),
             Map.entry(RobotModel.class, DESCRIPTION),
+            Map.entry(Identification.class, DESCRIPTION),
+            Map.entry(ExcitationLimits.class, DESCRIPTION),
+            Map.entry(DriveModel.class, DESCRIPTION),
+            Map.entry(DriveColumn.OfJoint.class, COLUMN),
+            Map.entry(DriveColumn.OfCoupling.class, COLUMN),
+            Map.entry(DriveColumn.OfStribeck.class, COLUMN),
+            Map.entry(DriveTrain.class, "a constant linear map; what is not known stays so: DriveTrainTest"),
+            Map.entry(LogSampling.class, "takes rows that lack numbers, and says how many"),
+            Map.entry(FourierTrajectory.class, OF_TIME),
+            Map.entry(JointMotion.class, "holds what was computed"),
+            Map.entry(ZeroPhaseFilter.class, SIGNALS),
+            Map.entry(Decimation.class, SIGNALS),
+            Map.entry(StreamedDecimation.class, SIGNALS),
+            Map.entry(TriangularFactor.class, "of rows, whoever made them: IdentificationRefusalTest"),
+            Map.entry(JointFactors.class, "of rows, whoever made them: IdentificationRefusalTest"),
+            Map.entry(ColumnFunction.class, "columns of a table, by name"),
             Map.entry(State.class, DESCRIPTION),
             Map.entry(GroundFunctions.class, DESCRIPTION),
             Map.entry(MotionLimits.class, DESCRIPTION),
@@ -65,7 +98,7 @@ final class Subjects {
             Map.entry(SineTrajectory.class, OF_TIME),
             Map.entry(SmoothMove.class, OF_TIME));
 
-    /** Methods of algorithms that only repeat others. */
+    /** Methods of algorithms that only repeat others, or are no computations of a state. */
     static final Map<Class<?>, String> NOT_CALLED = Map.of(
             ParallelInverseDynamics.class,
             "along",
@@ -74,7 +107,9 @@ final class Subjects {
             ClosedLoopAccelerationSensitivity.class,
             "restart",
             ElasticLoopSensitivity.class,
-            "restart");
+            "restart",
+            ObservationModel.class,
+            "base");
 
     private static final Set<String> PACKAGES_OF_CORE =
             Set.of("dev.catena.dynamics", "dev.catena.kinematics", "dev.catena.sensitivity", "dev.catena.drive");
@@ -96,7 +131,8 @@ final class Subjects {
                         ParallelSubjects.all(),
                         CompileSubjects.all(),
                         ControlSubjects.all(),
-                        PlanningSubjects.all())
+                        PlanningSubjects.all(),
+                        IdentificationSubjects.all())
                 .flatMap(subjects -> subjects);
     }
 }

@@ -2,6 +2,7 @@ package dev.catena.identification.estimate;
 
 import dev.catena.identification.observation.RowSource;
 import dev.catena.identification.observation.RowSource.RowSink;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -98,6 +99,11 @@ public final class JointFactors {
     /** The factor of all rows, those of joint j divided by deviation j. */
     public TriangularFactor weighted(double[] deviations) {
         TriangularFactor all = new TriangularFactor(columns());
+        if (deviations.length != factor.length
+                || !Arrays.stream(deviations).allMatch(deviation -> deviation > 0 && deviation <= Double.MAX_VALUE)) {
+            throw new IllegalArgumentException("deviations are %s, but must be %s positive numbers, one for each joint"
+                    .formatted(Arrays.toString(deviations), factor.length));
+        }
         for (int j = 0; j < factor.length; j++) {
             if (factor[j].rows() > 0) {
                 all.add(factor[j], 1 / deviations[j]);

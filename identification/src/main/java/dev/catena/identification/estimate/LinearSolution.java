@@ -49,6 +49,10 @@ public final class LinearSolution {
      */
     public static LinearSolution of(TriangularFactor factor, boolean[] wanted, double[] pinned) {
         int p = factor.columns();
+        if (wanted.length != p || pinned.length != p) {
+            throw new IllegalArgumentException("wanted and pinned have lengths %s and %s, but there are %s columns"
+                    .formatted(wanted.length, pinned.length, p));
+        }
         double[] r = factor.toArray();
         double[] norm = new double[p];
         boolean[] active = new boolean[p];

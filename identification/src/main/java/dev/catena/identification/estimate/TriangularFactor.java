@@ -1,5 +1,6 @@
 package dev.catena.identification.estimate;
 
+import dev.catena.tree.Guard;
 import java.util.Arrays;
 
 /**
@@ -14,6 +15,7 @@ public final class TriangularFactor {
     private static final int BLOCK = 256;
 
     private final int columns;
+    private final Guard guard;
 
     /** By column of [W τ]: the entries of the rows that wait; none where no row does. */
     private double[][] block = {};
@@ -31,6 +33,7 @@ public final class TriangularFactor {
                     "there are %s columns, but there must be one at least".formatted(columns));
         }
         this.columns = columns;
+        guard = new Guard(TriangularFactor.class, "rows of %s columns".formatted(columns));
         r = new double[(columns + 1) * (columns + 1)];
     }
 
@@ -45,16 +48,33 @@ public final class TriangularFactor {
 
     /** Adds a row of W and its effort, both times a weight. */
     public void add(double[] row, double effort, double weight) {
+        guard.checkLength("row", row, columns);
         if (block.length == 0) {
             block = new double[columns + 1][BLOCK];
         }
+        double sum = weight * effort;
+        block[columns][waiting] = sum;
         for (int c = 0; c < columns; c++) {
-            block[c][waiting] = weight * row[c];
+            double entry = weight * row[c];
+            block[c][waiting] = entry;
+            sum += entry;
         }
-        block[columns][waiting] = weight * effort;
+        if (!(Math.abs(sum) <= Double.MAX_VALUE)) {
+            checkFinite(row, effort, weight);
+        }
         rows++;
         if (++waiting == BLOCK) {
             absorb();
+        }
+    }
+
+    /** Before the row counts, so that the factor stays as it was. */
+    private void checkFinite(double[] row, double effort, double weight) {
+        guard.checkFinite("row", row);
+        guard.checkFinite("effort", effort);
+        guard.checkFinite("weight", weight);
+        for (double[] column : block) {
+            guard.checkResult("a weighted row", column[waiting]);
         }
     }
 
@@ -88,6 +108,7 @@ public final class TriangularFactor {
 
     /** Σ (τ − Wβ)², weighted as the rows were. */
     public double squares(double[] beta) {
+        guard.checkLength("beta", beta, columns);
         absorb();
         double sum = 0;
         for (int i = 0; i <= columns; i++) {

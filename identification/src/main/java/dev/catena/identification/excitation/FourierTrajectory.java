@@ -1,5 +1,7 @@
 package dev.catena.identification.excitation;
 
+import java.util.Arrays;
+
 /**
  * A periodic motion of all joints, q = c + Σ_h a_h cos hωt + b_h sin hωt [Swevers]. Immutable.
  */
@@ -21,6 +23,10 @@ public final class FourierTrajectory {
         if (coefficients.length != joints * (2 * harmonics + 1)) {
             throw new IllegalArgumentException("%s coefficients were given, but %s joints with %s harmonics have %s"
                     .formatted(coefficients.length, joints, harmonics, joints * (2 * harmonics + 1)));
+        }
+        if (!Arrays.stream(coefficients).allMatch(Double::isFinite)) {
+            throw new IllegalArgumentException(
+                    "coefficients are %s, but must be finite".formatted(Arrays.toString(coefficients)));
         }
         this.joints = joints;
         this.harmonics = harmonics;
@@ -51,6 +57,11 @@ public final class FourierTrajectory {
      * @param order 0 for positions, 1 for velocities, …
      */
     public void evaluate(int order, double time, double[] valuesOut) {
+        if (order < 0 || !Double.isFinite(time) || valuesOut.length != joints) {
+            throw new IllegalArgumentException(
+                    "order is %s, time is %s and valuesOut has length %s, but there are derivatives from 0 on, finite times and %s joints"
+                            .formatted(order, time, valuesOut.length, joints));
+        }
         int block = 2 * harmonics + 1;
         double[] basis = basis(order, time, harmonics, period);
         for (int j = 0; j < joints; j++) {

@@ -54,6 +54,7 @@ public final class DriveTrain {
                         .formatted(i + 1, gears[i].length, n));
             }
             copy[i] = gears[i].clone();
+            checkFinite("gears of motor " + (i + 1), copy[i]);
         }
         double[] ones = new double[n];
         Arrays.fill(ones, 1);
@@ -77,13 +78,38 @@ public final class DriveTrain {
             throw new IllegalArgumentException(
                     "%s %s were given, but there are %s motors".formatted(values.length, what, gears.length));
         }
+        checkFinite(what, values);
+    }
+
+    private static void checkFinite(String what, double[] values) {
+        for (int i = 0; i < values.length; i++) {
+            if (!Double.isFinite(values[i])) {
+                throw new IllegalArgumentException(
+                        "number %s of the %s is %s, but must be finite".formatted(i + 1, what, values[i]));
+            }
+        }
+    }
+
+    private void check(double[] motor, double[] jointOut) {
+        if (motor.length != gears.length) {
+            throw new IllegalArgumentException(
+                    "motor has length %s, but there are %s motors".formatted(motor.length, gears.length));
+        }
+        if (jointOut.length != gears.length) {
+            throw new IllegalArgumentException(
+                    "jointOut has length %s, but there are %s motors".formatted(jointOut.length, gears.length));
+        }
+        if (jointOut == motor && motor.length > 0) {
+            throw new IllegalArgumentException(
+                    "jointOut and motor are the same array, but one is read while the other is written");
+        }
     }
 
     public int motors() {
         return gears.length;
     }
 
-    /** Motor angles become joint coordinates. */
+    /** Motor angles become joint coordinates; what depends on one that is NaN is NaN. */
     public void positions(double[] motor, double[] jointOut) {
         rates(motor, jointOut);
         for (int i = 0; i < jointOut.length; i++) {
@@ -93,6 +119,7 @@ public final class DriveTrain {
 
     /** Rates of motor angles become rates of joint coordinates. */
     public void rates(double[] motor, double[] jointOut) {
+        check(motor, jointOut);
         int n = gears.length;
         for (int i = 0; i < n; i++) {
             double sum = 0;
@@ -105,6 +132,7 @@ public final class DriveTrain {
 
     /** Currents or motor torques become efforts of joints. */
     public void efforts(double[] motor, double[] jointOut) {
+        check(motor, jointOut);
         int n = gears.length;
         for (int i = 0; i < n; i++) {
             double sum = 0;

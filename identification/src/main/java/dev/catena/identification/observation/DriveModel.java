@@ -72,6 +72,9 @@ public final class DriveModel {
 
     /** The same with a motor that turns with several joints. */
     public DriveModel coupled(double... rates) {
+        if (!Arrays.stream(rates).allMatch(Double::isFinite)) {
+            throw new IllegalArgumentException("rates are %s, but must be finite".formatted(Arrays.toString(rates)));
+        }
         List<double[]> all = new ArrayList<>(couplings);
         all.add(rates.clone());
         return new DriveModel(
@@ -89,10 +92,16 @@ public final class DriveModel {
 
     /** The same with several candidates for Stribeck's velocity of each joint, a column for each. */
     DriveModel withStribeckCandidates(double[][] velocities) {
+        double[][] candidates = Arrays.stream(velocities).map(double[]::clone).toArray(double[][]::new);
+        if (!Arrays.stream(candidates)
+                .flatMapToDouble(Arrays::stream)
+                .allMatch(velocity -> velocity > 0 && velocity <= Double.MAX_VALUE)) {
+            throw new IllegalArgumentException(
+                    "Stribeck's velocities are %s, but must be positive".formatted(Arrays.deepToString(velocities)));
+        }
         EnumSet<DriveTerm> set = EnumSet.of(DriveTerm.STRIBECK);
         set.addAll(terms);
-        return new DriveModel(
-                Set.copyOf(set), smoothing, ownSmoothing, withoutReflectedInertia, couplings, velocities.clone());
+        return new DriveModel(Set.copyOf(set), smoothing, ownSmoothing, withoutReflectedInertia, couplings, candidates);
     }
 
     public boolean has(DriveTerm term) {

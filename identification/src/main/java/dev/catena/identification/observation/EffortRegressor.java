@@ -33,6 +33,11 @@ final class EffortRegressor {
     private final double[] matrix;
     private final double[] treeEffort;
 
+    /** The motion of the independent joints that loops were closed for last: positions, velocities, accelerations. */
+    private final double[] closedState;
+
+    private boolean isClosed;
+
     EffortRegressor(RobotModel model) {
         model.requireFixedBase("identification");
         this.model = model;
@@ -54,6 +59,7 @@ final class EffortRegressor {
         rates = new double[n * model.independentJoints().size()];
         matrix = new double[n * tree.columns()];
         treeEffort = new double[n];
+        closedState = new double[3 * model.independentJoints().size()];
     }
 
     private boolean hasKnown() {
@@ -93,16 +99,7 @@ final class EffortRegressor {
             tree.compute(position, velocity, acceleration, matrixOut);
             return;
         }
-        if (!loops.close(position).isClosed()) {
-            throw new IllegalArgumentException("the loops of robot \"%s\" do not close: %s"
-                    .formatted(model.name(), loops.closure().describe()));
-        }
-        loops.move(velocity);
-        loops.accelerate(acceleration);
-        loops.positions(q);
-        loops.velocities(qd);
-        loops.accelerations(qdd);
-        loops.rates(rates);
+        close(loops, position, velocity, acceleration);
         tree.compute(q, qd, qdd, matrix);
 
         // Γ_c = Gᵀ Γ_tr [Khalil 55]
@@ -119,6 +116,36 @@ final class EffortRegressor {
         }
     }
 
+    private void close(LoopKinematics closed, double[] position, double[] velocity, double[] acceleration) {
+        isClosed = false;
+        if (!closed.close(position).isClosed()) {
+            throw new IllegalArgumentException("the loops of robot \"%s\" do not close: %s"
+                    .formatted(model.name(), closed.closure().describe()));
+        }
+        closed.move(velocity);
+        closed.accelerate(acceleration);
+        closed.positions(q);
+        closed.velocities(qd);
+        closed.accelerations(qdd);
+        closed.rates(rates);
+        int count = position.length;
+        System.arraycopy(position, 0, closedState, 0, count);
+        System.arraycopy(velocity, 0, closedState, count, count);
+        System.arraycopy(acceleration, 0, closedState, 2 * count, count);
+        isClosed = true;
+    }
+
+    private boolean isClosedAt(double[] position, double[] velocity, double[] acceleration) {
+        boolean same = isClosed;
+        int count = position.length;
+        for (int k = 0; same && k < count; k++) {
+            same = closedState[k] == position[k]
+                    && closedState[count + k] == velocity[k]
+                    && closedState[2 * count + k] == acceleration[k];
+        }
+        return same;
+    }
+
     /** Whether there are efforts that no parameter is looked for in. */
     boolean hasKnownEfforts() {
         return withKnown != null;
@@ -131,6 +158,9 @@ final class EffortRegressor {
             return;
         }
         boolean open = loops == null;
+        if (loops != null && !isClosedAt(position, velocity, acceleration)) {
+            close(loops, position, velocity, acceleration);
+        }
         double[] x = open ? position : q;
         double[] xd = open ? velocity : qd;
         double[] xdd = open ? acceleration : qdd;

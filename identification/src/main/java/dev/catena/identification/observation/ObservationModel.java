@@ -8,6 +8,7 @@ import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
+import dev.catena.tree.Guard;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,6 +45,7 @@ public final class ObservationModel {
     private final int[] source;
 
     private final double[] matrix;
+    private final Guard guard;
 
     /** The coordinate of the joint whose body carries a load; −1 for none. */
     private final int loaded;
@@ -51,6 +53,7 @@ public final class ObservationModel {
     private ObservationModel(RobotModel robot, DriveModel drives, int loaded) {
         this.robot = robot;
         this.loaded = loaded;
+        guard = new Guard(ObservationModel.class, robot);
         regressor = new EffortRegressor(robot);
         this.drives = drives.withOwnSmoothing(regressor.joints().stream()
                 .mapToDouble(joint -> joint.friction().smoothingVelocity())
@@ -71,6 +74,7 @@ public final class ObservationModel {
     private ObservationModel(ObservationModel other) {
         robot = other.robot;
         loaded = other.loaded;
+        guard = other.guard.copy();
         drives = other.drives;
         regressor = new EffortRegressor(robot);
         matrix = new double[other.matrix.length];
@@ -82,7 +86,8 @@ public final class ObservationModel {
 
     /** The equations of a robot, its base held, for all its inertias and the terms of the drives. */
     public static ObservationModel of(RobotModel robot, DriveModel drives) {
-        return new ObservationModel(robot, drives, -1);
+        // columns were looked for in this thread; the copy belongs to none yet
+        return new ObservationModel(robot, drives, -1).copy();
     }
 
     /** The same for another thread. */
@@ -92,7 +97,7 @@ public final class ObservationModel {
 
     /** The same with a load on the body that a joint moves: ten more parameters and columns, in the joint's frame, at the end. */
     public ObservationModel withLoad(int joint) {
-        return new ObservationModel(robot, drives, joint);
+        return new ObservationModel(robot, drives, joint).copy();
     }
 
     private List<BaseColumn> withLoadColumns(List<BaseColumn> before) {
@@ -336,10 +341,10 @@ public final class ObservationModel {
             double[] rowsOut) {
         int p = wanted.size();
         int n = joints();
-        if (rowsOut.length != n * p) {
-            throw new IllegalArgumentException("rowsOut has length %s, but robot \"%s\" has %s joints and %s columns"
-                    .formatted(rowsOut.length, robot.name(), n, p));
-        }
+        checkMotion(q, qd, qdd, "rowsOut", rowsOut, n * p);
+        guard.checkLength("effort", effort, n);
+        guard.checkDistinct("rowsOut", rowsOut, "effort", effort);
+        guard.checkFinite("effort", effort);
         regressor.compute(q, qd, qdd, matrix);
         Arrays.fill(rowsOut, 0);
         int width = regressor.columns();
@@ -355,8 +360,21 @@ public final class ObservationModel {
         }
     }
 
+    private void checkMotion(double[] q, double[] qd, double[] qdd, String output, double[] out, int length) {
+        guard.checkThread();
+        guard.checkLength("q", q, joints());
+        guard.checkLength("qd", qd, joints());
+        guard.checkLength("qdd", qdd, joints());
+        guard.checkLength(output, out, length);
+        guard.checkDistinct(output, out, "q", q);
+        guard.checkDistinct(output, out, "qd", qd);
+        guard.checkDistinct(output, out, "qdd", qdd);
+        guard.checkFinite("q", q, "qd", qd, "qdd", qdd);
+    }
+
     /** The rows of a state for every column of a body, ten for each, without drives: what a load at a body adds. */
     public void computeBodies(double[] q, double[] qd, double[] qdd, double[] rowsOut) {
+        checkMotion(q, qd, qdd, "rowsOut", rowsOut, joints() * regressor.columns());
         regressor.compute(q, qd, qdd, rowsOut);
     }
 
@@ -365,8 +383,9 @@ public final class ObservationModel {
         return regressor.hasKnownEfforts();
     }
 
-    /** What is to be taken off the measured efforts of the state that was computed last. */
+    /** What is to be taken off the measured efforts of a state; at no cost for loops that {@link #compute} has closed there. */
     public void knownEfforts(double[] q, double[] qd, double[] qdd, double[] effortsOut) {
+        checkMotion(q, qd, qdd, "effortsOut", effortsOut, joints());
         regressor.knownEfforts(q, qd, qdd, effortsOut);
     }
 

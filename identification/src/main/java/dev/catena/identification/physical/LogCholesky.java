@@ -15,12 +15,14 @@ public final class LogCholesky {
 
     /** XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M of θ. */
     public static double[] parameters(double[] theta) {
+        check("theta", theta);
         double[] u = upper(theta);
         return PseudoInertia.parameters(symmetric(u, u, 0.5));
     }
 
     /** θ of a body's parameters. */
     public static double[] of(double[] parameters) {
+        check("parameters", parameters);
         double[] j = PseudoInertia.of(parameters, 0);
         // J = U Uᵀ with U upper triangular is Cholesky's factor of J read from the other end
         double[] reversed = new double[16];
@@ -50,8 +52,17 @@ public final class LogCholesky {
         return theta;
     }
 
+    private static void check(String name, double[] numbers) {
+        if (numbers.length != PseudoInertia.PARAMETERS
+                || !Arrays.stream(numbers).allMatch(Double::isFinite)) {
+            throw new IllegalArgumentException("%s is %s, but must be %s finite numbers"
+                    .formatted(name, Arrays.toString(numbers), PseudoInertia.PARAMETERS));
+        }
+    }
+
     /** ∂parameters/∂θ, by parameter, then by θ. */
     public static double[][] jacobian(double[] theta) {
+        check("theta", theta);
         double[] u = upper(theta);
         double scale = Math.exp(theta[0]);
         double[][] jacobian = new double[PseudoInertia.PARAMETERS][PseudoInertia.PARAMETERS];

@@ -22,6 +22,9 @@ public final class CentralDifferences {
                     "a derivative needs two samples or more and an output of the same length, but there are %s and %s"
                             .formatted(n, rateOut.length()));
         }
+        if (!(interval > 0 && interval <= Double.MAX_VALUE)) {
+            throw new IllegalArgumentException("the interval is %s s, but must be positive".formatted(interval));
+        }
         rateOut.set(0, (x.get(1) - x.get(0)) / interval);
         for (int k = 1; k < n - 1; k++) {
             rateOut.set(k, (x.get(k + 1) - x.get(k - 1)) / (2 * interval));

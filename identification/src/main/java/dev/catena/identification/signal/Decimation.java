@@ -104,6 +104,11 @@ public final class Decimation {
 
     /** Decimates the first samples of a signal into the first of the output, which must not be the input. */
     public void apply(double[] x, int length, double[] xOut) {
+        if (length > x.length || length < leastLength() || xOut.length < kept(length) || xOut == x) {
+            throw new IllegalArgumentException(
+                    "%s of %s samples are to be decimated into %s others, but %s are needed at least, and room for %s"
+                            .formatted(length, x.length, xOut.length, leastLength(), kept(Math.max(0, length))));
+        }
         if (buffer.length < length) {
             buffer = new double[length];
         }

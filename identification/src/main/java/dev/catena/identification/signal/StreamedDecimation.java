@@ -34,6 +34,10 @@ public final class StreamedDecimation {
 
     /** Takes the next sample of all signals. */
     public void push(double[] sample) {
+        if (sample.length != first.buffer.length) {
+            throw new IllegalArgumentException(
+                    "a sample has %s signals, but there are %s".formatted(sample.length, first.buffer.length));
+        }
         first.push(sample);
     }
 

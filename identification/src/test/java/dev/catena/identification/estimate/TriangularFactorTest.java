@@ -3,6 +3,7 @@ package dev.catena.identification.estimate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,7 @@ class TriangularFactorTest {
             double[] row = random.doubles(p + 1, -1, 1).toArray();
             row[2] = 0;
             double weight = 0.5 + k % 3;
-            (k % 2 == 0 ? factor : half).add(row, row[p], weight);
+            (k % 2 == 0 ? factor : half).add(Arrays.copyOf(row, p), row[p], weight);
             for (int a = 0; a <= p; a++) {
                 for (int b = 0; b <= p; b++) {
                     gram[a][b] += weight * weight * row[a] * row[b];

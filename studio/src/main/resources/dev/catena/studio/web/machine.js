@@ -165,23 +165,30 @@ export class Machine {
     robot.qd.fill(0);
     robot.base?.fill(0, 12);
     this.motors.forEach((j, e) => (this.theta[e] = robot.q[j] - (robot.joints[j].restOffset ?? 0)));
-    const response = (/** @type {number} */ joint, /** @type {number} */ motor) => {
-      this.effort.fill(0);
+    this.settle();
+    const m = this.motors.length;
+    const rows = this.closing?.code.rubbing ?? [];
+    const places = n + m + Math.floor(rows.length / n);
+    const row = (/** @type {number} */ k, /** @type {number} */ j) => rows[(k - n - m) * n + j];
+    // joints, motors, cut joints with friction
+    const response = (/** @type {number} */ place) => {
+      const pushed = new Float64Array(m);
       this.tau.fill(0);
-      const pushed = new Float64Array(this.motors.length);
-      if (joint >= 0) {
-        this.effort[joint] = 1;
-      } else {
-        pushed[motor] = 1;
+      for (let j = 0; j < n; j++) {
+        this.effort[j] = place >= n + m ? row(place, j) : Number(j === place);
+      }
+      if (place >= n && place < n + m) {
+        pushed[place - n] = 1;
       }
       this.accelerate(pushed);
-      return [...this.qdd, ...this.thetadd];
+      const all = [...this.qdd, ...this.thetadd];
+      for (let k = n + m; k < places; k++) {
+        all.push(this.qdd.reduce((sum, x, j) => sum + row(k, j) * x, 0));
+      }
+      return all;
     };
-    this.settle();
-    const still = response(-1, -1);
-    const mobility = [...robot.q, ...this.theta].map((_, k) =>
-      (k < n ? response(k, -1) : response(-1, k - n)).map((x, c) => x - still[c]),
-    );
+    const still = response(-1);
+    const mobility = Array.from({ length: places }, (_, k) => response(k).map((x, c) => x - still[c]));
     const ease = (/** @type {number} */ i) =>
       mobility[i].reduce((sum, x, k) => sum + (x && Math.abs(x) * Math.sqrt(mobility[i][i] / mobility[k][k])), 0);
     for (let i = 0; i < n; i++) {
