@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The motion V(λ) that joint rates λ would give to a foot, with first and second derivatives by q. Of a sole it is
- * (v, ω) seen at the world's origin, of a point (v, 0) of the point.
+ * (v, ω) seen at a point of the world, of a point (v, 0) of the point.
  *
  * <p>Of a sole ∂V/∂qᵢ = Sᵢ × U, U being what rates beyond i add, and ∂²V/∂qᵢ∂qⱼ = Sᵢ × (Sⱼ × Uⱼ) for i up to j. The point's
  * derivatives are those of p: ∂p/∂q of i up to j up to k is ωᵢ × (ωⱼ × Jₖ), in whatever order they are asked for.
@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class FootMotion {
     private final int body;
     private final @Nullable Vector3 point;
+    private final Vector3 about;
     private final Jacobian jacobian;
     private final double[] columns;
     private final int n;
@@ -41,8 +42,10 @@ final class FootMotion {
 
     private final double[] inner = new double[6];
 
-    FootMotion(RobotModel robot, String bodyName, @Nullable Vector3 pointInBody) {
+    /** @param aboutInWorld where the motion of a sole is seen */
+    FootMotion(RobotModel robot, String bodyName, @Nullable Vector3 pointInBody, Vector3 aboutInWorld) {
         n = robot.jointCount();
+        about = aboutInWorld;
         body = robot.bodyIndex(bodyName);
         point = pointInBody;
         jacobian = new Jacobian(robot);
@@ -69,15 +72,15 @@ final class FootMotion {
     void place(Kinematics kinematics) {
         kinematics.worldFromBody(body, pose);
         jacobian.compute(kinematics, body, columns);
-        double px = -pose[9];
-        double py = -pose[10];
-        double pz = -pose[11];
+        double px = about.x() - pose[9];
+        double py = about.y() - pose[10];
+        double pz = about.z() - pose[11];
         if (point != null) {
             px = pose[0] * point.x() + pose[1] * point.y() + pose[2] * point.z();
             py = pose[3] * point.x() + pose[4] * point.y() + pose[5] * point.z();
             pz = pose[6] * point.x() + pose[7] * point.y() + pose[8] * point.z();
         }
-        // velocity where the point is, or at the world's origin: v + ω × r
+        // velocity where the point is, or where a sole's is seen: v + ω × r
         for (int k = 0; k < path.length; k++) {
             int c = path[k];
             double wx = columns[3 * n + c];

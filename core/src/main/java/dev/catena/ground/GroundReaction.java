@@ -1,5 +1,6 @@
 package dev.catena.ground;
 
+import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.NumericalException;
@@ -7,10 +8,12 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.sensitivity.TorqueCurvature;
 import dev.catena.sensitivity.TorqueSensitivity;
+import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the ground must do to a robot for it to move as it does, how feet share that, and the torques of the joints with the
@@ -18,7 +21,7 @@ import java.util.stream.IntStream;
  *
  * <p>The robot is a tree whose first joints, the <i>global</i> ones, place it in the world and have no drive; a floating base
  * gets six of them by {@link GlobalJoints}. Without loads their efforts τ_g are what the ground must supply. Its wrench
- * W = (F, M) about the world's origin follows from six equations S_g·W = τ_g, and no zero-moment point is needed to load the
+ * W = (F, M) about the world's origin, or about another point, follows from six equations S_g·W = τ_g, and no zero-moment point is needed to load the
  * feet, hence no division by F_y. The zero-moment point p obeys p × F + T e = M on the ground, e being up.
  *
  * <p>Rows are the n torques with the feet loaded, then six numbers (F, M) for each foot; a foot without sole has M = 0.
@@ -35,6 +38,8 @@ public final class GroundReaction {
 
     private final RobotModel model;
     private final List<Foot> feet;
+    private final Vector3 about;
+    private final @Nullable ExternalWrenches wrenches;
     private final Guard guard;
     private final int n;
     private final int columns;
@@ -84,10 +89,22 @@ public final class GroundReaction {
      * @throws IllegalArgumentException if the base floats or a foot is on no body of the robot
      */
     public GroundReaction(RobotModel model, List<Foot> feet) {
+        this(model, feet, Vector3.ZERO, null);
+    }
+
+    /**
+     * The same where more acts on the robot than the ground.
+     *
+     * @param aboutInWorld about which moments of W and of loads of soles are; near the robot, so that they stay small
+     * @param wrenches what the environment applies besides, copied; null for nothing
+     */
+    public GroundReaction(
+            RobotModel model, List<Foot> feet, Vector3 aboutInWorld, @Nullable ExternalWrenches wrenches) {
         model.requireTree("the reaction of the ground");
         model.requireFixedBase("the reaction of the ground");
         this.model = model;
         this.feet = List.copyOf(feet);
+        about = aboutInWorld;
         for (Foot foot : feet) {
             if (!model.hasBody(foot.body())) {
                 throw new IllegalArgumentException(
@@ -96,6 +113,7 @@ public final class GroundReaction {
             }
         }
         guard = new Guard(GroundReaction.class, model);
+        this.wrenches = wrenches == null ? null : copyOf(wrenches);
         n = model.jointCount();
         columns = 3 * n + 6 * feet.size();
         kinematics = new Kinematics(model);
@@ -104,9 +122,9 @@ public final class GroundReaction {
         curvature = new TorqueCurvature(model);
         motions = feet.stream()
                 .map(foot ->
-                        new FootMotion(model, foot.body(), foot.pointInBody().orElse(null)))
+                        new FootMotion(model, foot.body(), foot.pointInBody().orElse(null), about))
                 .toArray(FootMotion[]::new);
-        global = new FootMotion(model, GlobalJoints.lastBody(model), null);
+        global = new FootMotion(model, GlobalJoints.lastBody(model), null, about);
         double weight = model.gravity().norm();
         up = weight > 0 ? model.gravity().times(-1 / weight) : Vector3.Z;
         affected = IntStream.concat(
@@ -130,8 +148,15 @@ public final class GroundReaction {
         hessian = new double[9 * n * n];
     }
 
+    private ExternalWrenches copyOf(ExternalWrenches given) {
+        AppliedWrenches.of(given).checkFor(guard);
+        ExternalWrenches own = new ExternalWrenches(model);
+        AppliedWrenches.of(own).set(AppliedWrenches.of(given));
+        return own;
+    }
+
     public GroundReaction copy() {
-        return new GroundReaction(model, feet);
+        return new GroundReaction(model, feet, about, wrenches);
     }
 
     public RobotModel model() {
@@ -168,7 +193,7 @@ public final class GroundReaction {
      * Loads the feet at a state.
      *
      * @param given six numbers for each foot, read where the footing says that its load is given: (F, M) about the world's
-     *     origin for soles, F for others
+     *     origin, or the point that was told, for soles, F for others
      * @throws NumericalException if the global joints do not reach all directions at this pose
      */
     public void compute(double[] q, double[] qd, double[] qdd, Footing newFooting, double[] given) {
@@ -191,7 +216,7 @@ public final class GroundReaction {
         System.arraycopy(qdd, 0, state[2], 0, n);
         hasDerivatives = false;
         kinematics.compute(q);
-        dynamics.compute(q, qd, qdd, unloaded);
+        dynamics.compute(null, q, qd, qdd, wrenches, unloaded);
         global.place(kinematics);
         for (FootMotion motion : motions) {
             motion.place(kinematics);
@@ -267,7 +292,7 @@ public final class GroundReaction {
     }
 
     /**
-     * The zero-moment point p = (e × M + h F)/(e·F) on the ground at a height, where the resultant has no moment but about
+     * The zero-moment point p = (e × M + h F)/(e·F), with M about the world's origin, on the ground at a height, where the resultant has no moment but about
      * the vertical.
      *
      * @throws NumericalException if nothing presses on the ground
@@ -281,7 +306,8 @@ public final class GroundReaction {
         if (!(Math.abs(pressing) > SINGULAR * force.norm())) {
             throw new NumericalException("nothing presses on the ground: there is no zero-moment point");
         }
-        return up.cross(moment).plus(force.times(height)).times(1 / pressing);
+        double above = height - up.dot(about);
+        return about.plus(up.cross(moment).plus(force.times(above)).times(1 / pressing));
     }
 
     /** The moment about the vertical at the zero-moment point. */
@@ -289,7 +315,7 @@ public final class GroundReaction {
         Vector3 p = zeroMomentPoint(height);
         Vector3 force = new Vector3(resultant[0], resultant[1], resultant[2]);
         Vector3 moment = new Vector3(resultant[3], resultant[4], resultant[5]);
-        return up.dot(moment.minus(p.cross(force)));
+        return up.dot(moment.minus(p.minus(about).cross(force)));
     }
 
     /** The torques with the feet loaded, then (F, M) of each foot. */
@@ -306,7 +332,8 @@ public final class GroundReaction {
         if (hasDerivatives) {
             return;
         }
-        sensitivity.compute(state[0], state[1], state[2], byOrder[0], byOrder[1], byOrder[2]);
+        sensitivity.compute(
+                null, state[0], state[1], state[2], wrenches, List.of(), byOrder[0], byOrder[1], byOrder[2]);
         // S_g·∂W = ∂τ_g − ∂S_g·W
         for (int x = 0; x < 3 * n && footing.isShared(); x++) {
             int i = x < n ? indexOn(global.path, x) : -1;
@@ -412,7 +439,7 @@ public final class GroundReaction {
         if (footing.isShared()) {
             computeKappa(lambda);
         }
-        curvature.compute(state[0], state[1], state[2], virtual, hessian);
+        curvature.compute(null, state[0], state[1], state[2], wrenches, virtual, hessian);
         Arrays.fill(hessianOut, 0);
         for (int a = 0; a < 3 * n; a++) {
             System.arraycopy(hessian, a * 3 * n, hessianOut, a * columns, 3 * n);

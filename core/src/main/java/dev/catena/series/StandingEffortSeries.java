@@ -1,8 +1,11 @@
 package dev.catena.series;
 
 import dev.catena.algebra.Series;
+import dev.catena.model.Vector3;
+import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.MovingTree;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Efforts of the joints of a tree that stands on feet, along a motion in which the feet stay where they are. The wrench w that the whole
@@ -40,7 +43,7 @@ public final class StandingEffortSeries implements EffortSeries {
 
     private final double[][] Q;
 
-    /** By moving body: the axis of its joint, seen from the world's origin. */
+    /** By moving body: the axis of its joint, seen from the point that moments are about. */
     private final SpatialSeries[] S;
 
     /** By moving body: u, and RᵀS. */
@@ -65,12 +68,22 @@ public final class StandingEffortSeries implements EffortSeries {
 
     /**
      * @param feet by foot: the moving body that it is part of
-     * @param shares by foot: P, 6 × 6, row-major, about the world's origin, force first
+     * @param about where in the world moments of w and of loads are about; near the robot, so that they stay small
+     * @param shares by foot: P, 6 × 6, row-major, force first
      * @param against by foot: N, 6 × the count of f, row-major
+     * @param wrenches what the environment applies besides; null for nothing
      */
-    public StandingEffortSeries(MovingTree moving, int order, int[] feet, double[][] shares, double[][] against) {
+    public StandingEffortSeries(
+            MovingTree moving,
+            int order,
+            int[] feet,
+            Vector3 about,
+            double[][] shares,
+            double[][] against,
+            @Nullable AppliedWrenches wrenches) {
         moving.requireNoCouplings("efforts of a robot that stands", "take a robot without couplings");
-        tree = new TreeEffortSeries(moving, order, null, true);
+        tree = new TreeEffortSeries(moving, order, wrenches, true);
+        tree.seeFrom(about);
         n = moving.coordinates;
         free = against[0].length / WRENCH;
         size = n + free;
@@ -286,7 +299,7 @@ public final class StandingEffortSeries implements EffortSeries {
 
     // ---------------------------------------------------------------- loads of feet
 
-    /** What the feet carry now, six numbers each: force, and moment about the world's origin; of the last computation. */
+    /** What the feet carry now, six numbers each: force and moment; of the last computation. */
     public double[] loads() {
         for (int foot = 0; foot < shares.length; foot++) {
             for (int row = 0; row < WRENCH; row++) {

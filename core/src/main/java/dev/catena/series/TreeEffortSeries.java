@@ -2,6 +2,7 @@ package dev.catena.series;
 
 import dev.catena.algebra.Inertia;
 import dev.catena.algebra.Series;
+import dev.catena.model.Vector3;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.MovingTree;
 import dev.catena.tree.SpinningRotor;
@@ -170,6 +171,13 @@ public final class TreeEffortSeries implements EffortSeries {
             way[10] = -tree.atZero[1].py;
             way[11] = -tree.atZero[1].pz;
         }
+    }
+
+    /** From now on the base's wrench is about another point than its origin, in its axes. */
+    void seeFrom(Vector3 point) {
+        frame[0].c[9] = -point.x();
+        frame[0].c[10] = -point.y();
+        frame[0].c[11] = -point.z();
     }
 
     @Override

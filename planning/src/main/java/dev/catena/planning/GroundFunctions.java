@@ -26,17 +26,27 @@ import org.jspecify.annotations.Nullable;
 public final class GroundFunctions {
     private static final String[] COMPONENTS = {"force x", "force y", "force z", "moment x", "moment y", "moment z"};
 
+    /** Heights that are rounding, as a share of a distance. */
+    private static final double HEIGHT = 1e-12;
+
     private final @Nullable Support support;
     private final RobotModel robot;
     private final List<String> feet;
     private final FootLoads loads;
+    private final Vector3 about;
     private final int n;
     private final Vector3 up;
     private final double weight;
 
     /** @throws IllegalArgumentException if the robot has no weight, loops, or a base that floats */
     public GroundFunctions(Support support) {
-        this(support, support.robot(), support.feet(), new GroundedEvaluator(support), support.weight());
+        this(
+                support,
+                support.robot(),
+                support.feet(),
+                new GroundedEvaluator(support),
+                support.about(),
+                support.weight());
     }
 
     /**
@@ -46,15 +56,27 @@ public final class GroundFunctions {
      * @throws IllegalArgumentException if the robot has no weight, feet cannot exert every wrench, or motors spin on bodies that move
      */
     public GroundFunctions(StandingLoads standing) {
-        this(null, standing.robot(), standing.feet(), new StandingEvaluator(standing), standing.weight());
+        this(
+                null,
+                standing.robot(),
+                standing.feet(),
+                new StandingEvaluator(standing),
+                standing.about(),
+                standing.weight());
     }
 
     private GroundFunctions(
-            @Nullable Support support, RobotModel robot, List<Foot> feet, FootLoads loads, double weight) {
+            @Nullable Support support,
+            RobotModel robot,
+            List<Foot> feet,
+            FootLoads loads,
+            Vector3 about,
+            double weight) {
         this.support = support;
         this.robot = robot;
         this.feet = feet.stream().map(Foot::name).toList();
         this.loads = loads;
+        this.about = about;
         this.weight = weight;
         n = robot.jointCount();
         if (!(weight > 0)) {
@@ -147,16 +169,21 @@ public final class GroundFunctions {
      * d_B/(d_A + d_B).
      */
     public StateFunction sharedByDistance(String first, Vector3 underFirst, String second, Vector3 underSecond) {
+        if (Math.abs(up.dot(about)) > HEIGHT * (1 + about.norm())) {
+            throw new IllegalArgumentException(
+                    "loads are shared by distances on the ground through the world's origin, but their moments are about %s, above or below it"
+                            .formatted(about));
+        }
         return new SharedByDistance(
                 evaluator(),
                 "load of %s and %s by distances".formatted(first, second),
                 new int[] {support().index(first), support().index(second)},
-                new Vector3[] {underFirst, underSecond},
+                new Vector3[] {underFirst.minus(about), underSecond.minus(about)},
                 up,
                 weight);
     }
 
-    /** (F, M) of a foot, M about the world's origin, divided by the weight. */
+    /** (F, M) of a foot, M about the point about which its loads are, the world's origin unless told, divided by the weight. */
     public StateFunction load(String foot) {
         int first = loadRow(foot);
         List<GroundedRows.Row> rows = GroundedRows.list();
@@ -196,7 +223,7 @@ public final class GroundFunctions {
     /**
      * By how much the pressure under feet is inside of the edges of a convex polygon on the ground, in meters times the force
      * in weights: not negative inside. With p = (e × M + h F)/F_n an edge a·p ≥ b is a·(e × M + h F) − b F_n ≥ 0, which needs
-     * no division.
+     * no division; points and heights are seen from where M is about.
      *
      * @param corners in the world, in the order of either turn
      */
@@ -208,8 +235,8 @@ public final class GroundFunctions {
         }
         List<GroundedRows.Row> rows = GroundedRows.list();
         for (int k = 0; k < corners.size(); k++) {
-            Vector3 from = corners.get(k);
-            Vector3 along = corners.get((k + 1) % corners.size()).minus(from);
+            Vector3 from = corners.get(k).minus(about);
+            Vector3 along = corners.get((k + 1) % corners.size()).minus(corners.get(k));
             Vector3 inward = up.cross(along).times(Math.signum(turn)).normalized();
             double height = up.dot(from);
             // a·(e × M) = (a × e)·M
@@ -226,7 +253,9 @@ public final class GroundFunctions {
     private double area(List<Vector3> corners) {
         double sum = 0;
         for (int k = 0; k < corners.size(); k++) {
-            sum += up.dot(corners.get(k).cross(corners.get((k + 1) % corners.size())));
+            Vector3 from = corners.get(k).minus(corners.get(0));
+            Vector3 to = corners.get((k + 1) % corners.size()).minus(corners.get(0));
+            sum += up.dot(from.cross(to));
         }
         return sum / 2;
     }

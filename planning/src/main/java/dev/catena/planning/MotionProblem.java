@@ -9,10 +9,8 @@ import dev.catena.planning.function.MotionInputs;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StandingPoints;
 import dev.catena.planning.function.StateFunction;
-import dev.catena.planning.terms.CoordinateFunction;
 import dev.catena.planning.terms.PathState;
 import dev.catena.planning.terms.ReducedMotion;
-import dev.catena.planning.terms.TiedMotion;
 import dev.catena.planning.transcription.BalancedInputs;
 import dev.catena.planning.transcription.ControlPoints;
 import dev.catena.planning.transcription.InputLayout;
@@ -70,7 +68,7 @@ public final class MotionProblem {
         samples = given.samples;
         duration = given.duration;
         basis = SplineBasis.uniform(given.degree(bounds, terms), given.controlPoints);
-        cycle = given.cycle;
+        cycle = ends.cycle();
         held = given.held.clone();
         costMoments = given.sampledCosts ? moments(0, 1) : new double[0];
         limits = sampledLimits(bounds);
@@ -127,7 +125,7 @@ public final class MotionProblem {
     MotionProblem with(List<SampledLimit> refined) {
         TreeSet<Double> moments = new TreeSet<>();
         Arrays.stream(costMoments).forEach(moments::add);
-        if (costMoments.length > 0 && reduced instanceof TiedMotion) {
+        if (costMoments.length > 0 && stands()) {
             refined.stream()
                     .filter(SampledLimit::isShared)
                     .forEach(limit -> Arrays.stream(limit.moments).forEach(moments::add));
@@ -170,12 +168,14 @@ public final class MotionProblem {
         }
         sampled.addAll(ends.passed());
         if (reduced instanceof PathState) {
-            double[] any = {Double.POSITIVE_INFINITY};
-            StateFunction speed = new CoordinateFunction(1, ends.coordinates());
-            sampled.add(new SampledLimit(speed, new double[1], any, moments(0, 1), true));
+            sampled.add(ends.forward(moments(0, 1)));
         }
         sampled.removeIf(limit -> limit.rows.length == 0);
         return List.copyOf(sampled);
+    }
+
+    private boolean stands() {
+        return reduced != null && reduced.stands();
     }
 
     private StateFunction along(StateFunction function) {
@@ -244,7 +244,7 @@ public final class MotionProblem {
 
     /** Looks between samples, at limits with inputs too where points stand. */
     LimitCheck check() {
-        return new LimitCheck(points, reduced instanceof TiedMotion ? balanced() : null);
+        return new LimitCheck(points, stands() ? balanced() : null);
     }
 
     /** Where integrals are sampled; none for Gauss-Legendre. */
@@ -289,29 +289,42 @@ public final class MotionProblem {
 
     /** Control points to start from: those of a guess, or on straight lines. */
     double[] startingControlPoints() {
-        return guess == null ? ends.straight(basis, cycle) : GuessedMotion.controlPoints(guess, basis);
+        return guess == null ? ends.straight(basis) : GuessedMotion.controlPoints(guess, basis);
     }
 
     /** Collects what a problem needs; every {@link #build()} is a problem of its own. */
     public static final class Builder {
-        private final MotionLimits limits;
+        final MotionLimits limits;
         private final MotionObjective objective;
-        private @Nullable Spline path;
-        private @Nullable StandingPoints standing;
-        private EndState start;
-        private EndState goal;
-        private boolean startGiven;
-        private boolean goalGiven;
-        private final TreeMap<Double, double[]> vias = new TreeMap<>();
-        private double @Nullable [] goalGuess;
+
+        @Nullable
+        Spline path;
+
+        double[] stations = new double[0];
+
+        @Nullable
+        StandingPoints standing;
+
+        EndState start;
+        EndState goal;
+        boolean startGiven;
+        boolean goalGiven;
+        final TreeMap<Double, double[]> vias = new TreeMap<>();
+        double @Nullable [] goalGuess;
         private int degree;
         private int controlPoints = 20;
         private int samples = 100;
         private boolean sampledCosts;
-        private @Nullable CyclicEnd cycle;
-        private double[] held = new double[0];
-        private @Nullable Spline guess;
-        private MotionInputs inputs = MotionInputs.NONE;
+
+        @Nullable
+        CyclicEnd cycle;
+
+        double[] held = new double[0];
+
+        @Nullable
+        Spline guess;
+
+        MotionInputs inputs = MotionInputs.NONE;
         private MotionDuration duration = MotionDuration.FREE;
 
         private Builder(MotionLimits limits, MotionObjective objective) {
@@ -426,7 +439,19 @@ public final class MotionProblem {
          */
         @CanIgnoreReturnValue
         public Builder along(Spline givenPath) {
+            return along(givenPath, givenPath.basis().start(), givenPath.basis().end());
+        }
+
+        /**
+         * The same on points that stand: the path has these in place where it is given as a posture, and in between what they leave free
+         * follows the path, all else the points.
+         *
+         * @param postures parameters at which the path is given, its ends among them
+         */
+        @CanIgnoreReturnValue
+        public Builder along(Spline givenPath, double... postures) {
             path = givenPath.copy();
+            stations = postures.clone();
             return this;
         }
 
@@ -518,7 +543,7 @@ public final class MotionProblem {
         public MotionProblem build() {
             List<Bound> bounds = limits.bounds();
             List<IntegralCost> terms = objective.terms(limits);
-            PlannedEnds ends = ends(highestOrder(bounds, terms));
+            PlannedEnds ends = new GivenEnds(this).planned(highestOrder(bounds, terms));
             if (inputs.count() == 0
                     && terms.stream().anyMatch(term -> term.function().hasInputs())) {
                 throw new IllegalArgumentException("a term of the objective has inputs, but the problem has none");
@@ -535,66 +560,6 @@ public final class MotionProblem {
             duration.check();
             ProgramSize.check(ends.size(), controlPoints, samples, degree(bounds, terms), bounds);
             return new MotionProblem(this, ends, bounds, terms);
-        }
-
-        private PlannedEnds ends(int highestOrder) {
-            if (path != null) {
-                checkPath();
-                return PlannedEnds.along(path, limits, highestOrder);
-            }
-            if (!startGiven || (!goalGiven && cycle == null)) {
-                throw new IllegalArgumentException("a motion needs a start and a goal, or a path");
-            }
-            int n = limits.size();
-            if (cycle != null) {
-                checkCycle(cycle);
-            }
-            int stateOrder = limits.driveFunctions().stateOrder();
-            EndState first = start.restingUpTo(stateOrder);
-            EndState last = cycle != null ? EndState.free() : goal.restingUpTo(stateOrder);
-            first.check("the start", n);
-            last.check("the goal", n);
-            vias.forEach((moment, via) -> EndState.at(via).check("the via point at " + moment, n));
-            if (goalGuess != null) {
-                EndState.at(goalGuess).check("the guess of the goal", n);
-            }
-            EndCheck check = new EndCheck(limits);
-            check.check(first, last, vias);
-            check.checkHeld(held, first, last, vias, cycle);
-            PlannedEnds ends = PlannedEnds.of(limits.coordinates(), first, last, vias, goalGuess);
-            if (standing == null) {
-                return ends.withoutLoads(limits);
-            }
-            if (cycle != null || held.length > 0) {
-                throw new IllegalArgumentException(
-                        "a motion on contacts is found from postures that are given, its start among them: it is not cyclic, whose start"
-                                + " is looked for, and no other coordinates are held; to end as it begins, give the start as goal and a via point"
-                                + " between them");
-            }
-            return ends.on(standing, limits.driveFunctions().loads());
-        }
-
-        private void checkCycle(CyclicEnd end) {
-            if (path != null || goalGiven || !start.isFree()) {
-                throw new IllegalArgumentException(
-                        "a motion that goes on as it began has neither a goal, nor a given start, nor a path");
-            }
-            if (end.size() != limits.size()) {
-                throw new IllegalArgumentException(
-                        "the end is of %s coordinates, but the motion has %s".formatted(end.size(), limits.size()));
-            }
-        }
-
-        private void checkPath() {
-            if (startGiven || goalGiven || !vias.isEmpty() || held.length > 0) {
-                throw new IllegalArgumentException(
-                        "along a path, start, goal and via points are given already, and nothing can be held");
-            }
-            if (standing != null || inputs.count() > 0) {
-                throw new IllegalArgumentException(
-                        "a given path prescribes all coordinates, between its points too, where feet and contacts would not stay in"
-                                + " their places; give start, goal and via points instead, from which what contacts leave free is planned");
-            }
         }
     }
 }

@@ -15,6 +15,7 @@ import dev.catena.spline.SplineBasis;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * What a motion is planned of, and what is prescribed of that: the robot's coordinates, the parameter of a path, or what
  * contacts leave free.
  *
+ * @param cycle how the motion goes on at its end; null if it does not
  * @param reduced how all coordinates follow; null if all are planned
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -31,6 +33,7 @@ record PlannedEnds(
         EndState goal,
         TreeMap<Double, double[]> vias,
         double @Nullable [] goalGuess,
+        @Nullable CyclicEnd cycle,
         @Nullable ReducedMotion reduced) {
 
     int size() {
@@ -42,39 +45,50 @@ record PlannedEnds(
             EndState start,
             EndState goal,
             TreeMap<Double, double[]> vias,
-            double @Nullable [] goalGuess) {
+            double @Nullable [] goalGuess,
+            @Nullable CyclicEnd cycle) {
         TreeMap<Double, double[]> own = new TreeMap<>();
         vias.forEach((moment, via) -> own.put(moment, via.clone()));
-        return new PlannedEnds(coordinates, start, goal, own, goalGuess == null ? null : goalGuess.clone(), null);
+        return new PlannedEnds(
+                coordinates, start, goal, own, goalGuess == null ? null : goalGuess.clone(), cycle, null);
     }
 
-    /** Along a path, from its start to its end. */
-    static PlannedEnds along(Spline path, MotionLimits limits, int highestOrder) {
-        if (limits.driveFunctions().stateOrder() > 1) {
-            throw new IllegalArgumentException(
-                    "a given path is followed by robots with rigid joints; give start, goal and via points instead");
-        }
+    /**
+     * Along a path, from its start to its end.
+     *
+     * @param standing points that stand all the time; null for none
+     * @param stations parameters at which the path has postures that have these in place
+     */
+    static PlannedEnds along(
+            Spline path, @Nullable StandingPoints standing, double[] stations, MotionLimits limits, int highestOrder) {
         if (path.dimension() != limits.size()) {
             throw new IllegalArgumentException(
                     "the path has %s coordinates, but the robot has %s".formatted(path.dimension(), limits.size()));
         }
         PathState.requireSmooth(path, highestOrder);
-        boolean still = highestOrder == MotionState.HIGHEST_ORDER;
         double from = path.basis().start();
         double to = path.basis().end();
         ReducedMotion reduced = new PathState(path);
+        if (standing != null) {
+            TiedMotion tied = TiedMotion.along(standing, limits.driveFunctions().loads(), path, stations);
+            reduced = new PathState(tied.reduced(path), tied);
+        }
+        int rest = Math.max(
+                highestOrder == MotionState.HIGHEST_ORDER ? 2 : 1,
+                limits.driveFunctions().stateOrder());
         return new PlannedEnds(
                 reduced.coordinates(),
-                still ? EndState.still(from) : EndState.atRest(from),
-                still ? EndState.still(to) : EndState.atRest(to),
+                EndState.atRest(from).restingUpTo(rest).withAnywhere(reduced.loads()),
+                EndState.atRest(to).restingUpTo(rest).withAnywhere(reduced.loads()),
                 new TreeMap<>(),
+                null,
                 null,
                 reduced);
     }
 
     /** How many of the coordinates are loads, anywhere at ends and via points; they are the last ones. */
     int loads() {
-        return reduced instanceof TiedMotion tied ? tied.loads() : 0;
+        return reduced == null ? 0 : reduced.loads();
     }
 
     /** Where the via points are passed. */
@@ -89,6 +103,15 @@ record PlannedEnds(
             passed.add(new SampledLimit(position, lower, upper, new double[] {moment}, false));
         });
         return passed;
+    }
+
+    /** The parameter of a path, the first coordinate, never goes back. */
+    SampledLimit forward(double[] moments) {
+        double[] any = new double[size()];
+        Arrays.fill(any, Double.POSITIVE_INFINITY);
+        double[] lower = new double[size()];
+        Arrays.fill(lower, 1, size(), Double.NEGATIVE_INFINITY);
+        return new SampledLimit(new CoordinateFunction(1, coordinates), lower, any, moments, true);
     }
 
     /** These, if torques do not depend on loads of feet. */
@@ -119,7 +142,19 @@ record PlannedEnds(
                 tied.reduced("the goal", goal, 1),
                 own,
                 null,
+                null,
                 tied);
+    }
+
+    /** The same of a motion that goes on as it began, from a posture that has the points in place. */
+    PlannedEnds cyclicOn(StandingPoints points, int loads, double[] posture) {
+        CyclicEnd whole = Objects.requireNonNull(cycle);
+        TreeMap<Double, double[]> stations = new TreeMap<>(vias);
+        stations.put(0.0, posture);
+        TiedMotion tied = TiedMotion.cyclic(points, loads, stations, whole);
+        TreeMap<Double, double[]> own = new TreeMap<>();
+        vias.forEach((moment, via) -> own.put(moment, tied.reduced(via)));
+        return new PlannedEnds(tied.coordinates(), start, goal, own, null, tied.reduced(whole), tied);
     }
 
     private double[] posture(EndState end) {
@@ -131,7 +166,7 @@ record PlannedEnds(
     }
 
     /** Control points on straight lines from start over the vias to the goal. */
-    double[] straight(SplineBasis basis, @Nullable CyclicEnd cycle) {
+    double[] straight(SplineBasis basis) {
         int n = size();
         TreeMap<Double, double[]> stations = new TreeMap<>(vias);
         double[] first = new double[n];

@@ -62,6 +62,21 @@ public final class SplineFit {
      * @param points n numbers for each point, point by point; neighbors must differ
      */
     public static Spline through(int degree, int n, double[] points) {
+        double[] parameters = parameters(n, points);
+        int count = parameters.length;
+        int p = Math.min(degree, count - 1);
+        double[] breakpoints = new double[count - p + 1];
+        breakpoints[count - p] = 1;
+        for (int k = 1; k < count - p; k++) {
+            for (int j = k; j < k + p; j++) {
+                breakpoints[k] += parameters[j] / p;
+            }
+        }
+        return leastSquares(SplineBasis.clamped(p, breakpoints), n, parameters, points);
+    }
+
+    /** The parameters at which the curve through points has them, from 0 to 1. */
+    public static double[] parameters(int n, double[] points) {
         int count = n < 1 ? 0 : points.length / n;
         if (count < 2 || points.length != n * count) {
             throw new IllegalArgumentException("points has length %s, but at least two points of %s numbers are needed"
@@ -85,14 +100,6 @@ public final class SplineFit {
         for (int k = 0; k < count; k++) {
             parameters[k] /= length;
         }
-        int p = Math.min(degree, count - 1);
-        double[] breakpoints = new double[count - p + 1];
-        breakpoints[count - p] = 1;
-        for (int k = 1; k < count - p; k++) {
-            for (int j = k; j < k + p; j++) {
-                breakpoints[k] += parameters[j] / p;
-            }
-        }
-        return leastSquares(SplineBasis.clamped(p, breakpoints), n, parameters, points);
+        return parameters;
     }
 }

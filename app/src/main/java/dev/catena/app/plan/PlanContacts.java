@@ -16,6 +16,7 @@ import dev.catena.planning.function.StandingLoads;
 import dev.catena.planning.function.StandingPoints;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Support;
+import dev.catena.planning.function.Surroundings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -115,8 +116,8 @@ final class PlanContacts {
     }
 
     /** Feet that stand where they are at the start, whose loads are as smooth as springs need them. */
-    StandingLoads loads(double[] start) {
-        StandingLoads loads = new StandingLoads(robot);
+    StandingLoads loads(double[] start, Surroundings around) {
+        StandingLoads loads = new StandingLoads(robot).under(around);
         List<Foot> feet = place(start);
         for (int c = 0; c < feet.size(); c++) {
             Pose frame = contacts.get(c).bodyFromContact();
@@ -135,8 +136,10 @@ final class PlanContacts {
     }
 
     /** All contacts stand all the time, where they are at the start. */
-    Support support(double[] start) {
+    Support support(double[] start, Surroundings around) {
         Support support = new Support(robot, place(start))
+                .under(around)
+                .about(PlanGround.near(robot, start, contacts.get(0).body()))
                 .allGiven(0, 1, contacts.stream().map(Contact::name).toArray(String[]::new));
         for (int c = 0; c < contacts.size(); c++) {
             support = support.guess(

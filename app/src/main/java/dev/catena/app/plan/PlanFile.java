@@ -162,19 +162,19 @@ public final class PlanFile {
         Reading(RobotModel robot, RobotFunctions functions) {
             this.robot = robot;
             around = PlanSurroundings.read(top, robot);
-            PlanGround.requireAlone(top, around);
             grounded = PlanGround.isGrounded(top, robot);
             boolean springs = PlanContacts.hasSprings(top, robot);
             RobotModel driven = grounded ? PlanGround.withoutEffortLimits(robot) : robot;
-            MotionLimits plain = springs ? null : new MotionLimits(driven, functions, around);
+            MotionLimits plain =
+                    springs ? null : new MotionLimits(driven, functions, grounded ? Surroundings.NONE : around);
             names = plain == null ? robot.jointNames() : plain.coordinates();
             n = names.size();
             turns = new boolean[n];
             for (int i = 0; i < n; i++) {
                 turns[i] = joint(i).kind() == JointKind.REVOLUTE;
             }
-            limits = plain == null ? PlanGround.withSprings(top, robot, positions(top, "start")) : plain;
-            ground = new PlanGround(top, robot, limits);
+            limits = plain == null ? PlanGround.withSprings(top, robot, first(), around) : plain;
+            ground = new PlanGround(top, robot, limits, around);
         }
 
         private Joint joint(int i) {
@@ -182,9 +182,9 @@ public final class PlanFile {
         }
 
         MotionProblem.@Nullable Builder problem() {
-            ground.readFeet();
+            ground.readFeet(first());
             if (top.has("contacts")) {
-                ground.readContacts(positions(top, "start"));
+                ground.readContacts(first());
             }
             readLimits();
             MotionObjective objective = objective();
@@ -193,6 +193,7 @@ public final class PlanFile {
             readTime(builder);
             ground.addInputs(builder);
             if (ground.readCycle(builder)) {
+                readVias(builder);
                 if (top.has("guess")) {
                     builder.guess(standing(positions(top, "guess")));
                 }
@@ -216,13 +217,7 @@ public final class PlanFile {
                 top.require("goal");
                 builder.goal(end("goal", still));
             }
-            for (YamlMap via : top.maps("via")) {
-                via.require("position");
-                double at = via.requiredNumber("at");
-                double[] position = positions(via, "position");
-                attempt(via, "at", () -> builder.via(at, position));
-                via.finish();
-            }
+            readVias(builder);
             if (top.has("guess")) {
                 Map<Double, double[]> ends = new HashMap<>(Map.of(0.0, positions(top, "start")));
                 if (!pose.isGiven()) {
@@ -232,6 +227,25 @@ public final class PlanFile {
                 attempt(top, "guess", () -> builder.guess(guess));
             }
             return builder;
+        }
+
+        private void readVias(MotionProblem.Builder builder) {
+            for (YamlMap via : top.maps("via")) {
+                via.require("position");
+                double at = via.requiredNumber("at");
+                double[] position = positions(via, "position");
+                attempt(via, "at", () -> builder.via(at, position));
+                via.finish();
+            }
+        }
+
+        /** A posture in which the motion begins, or near which it is looked for. */
+        private double[] first() {
+            YamlMap path = top.map("path");
+            double[] @Nullable [] through = path == null ? null : path.coordinateLists("through", turns);
+            return through != null && through.length > 0
+                    ? through[0]
+                    : positions(top, top.has("cyclic") ? "guess" : "start");
         }
 
         /** A motion that stays where it is. */
@@ -287,7 +301,10 @@ public final class PlanFile {
             }
             double[] strung =
                     Arrays.stream(points).flatMapToDouble(Arrays::stream).toArray();
-            attempt(top, "path", () -> builder.along(SplineFit.through(degree, n, strung)));
+            attempt(
+                    top,
+                    "path",
+                    () -> builder.along(SplineFit.through(degree, n, strung), SplineFit.parameters(n, strung)));
             return true;
         }
 

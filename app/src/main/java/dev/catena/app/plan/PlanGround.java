@@ -2,6 +2,7 @@ package dev.catena.app.plan;
 
 import dev.catena.formats.yaml.YamlMap;
 import dev.catena.ground.Foot;
+import dev.catena.kinematics.Kinematics;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
@@ -30,6 +31,7 @@ final class PlanGround {
     private final YamlMap top;
     private final RobotModel robot;
     private final MotionLimits limits;
+    private final Surroundings around;
     private @Nullable Support support;
     private @Nullable StandingPoints standing;
     private @Nullable GroundFunctions ground;
@@ -39,10 +41,11 @@ final class PlanGround {
     private final boolean springs;
 
     /** @param robot with the limits of effort that count with the feet loaded */
-    PlanGround(YamlMap top, RobotModel robot, MotionLimits limits) {
+    PlanGround(YamlMap top, RobotModel robot, MotionLimits limits, Surroundings around) {
         this.top = top;
         this.robot = robot;
         this.limits = limits;
+        this.around = around;
         springs = PlanContacts.hasSprings(top, robot);
     }
 
@@ -51,12 +54,14 @@ final class PlanGround {
         return (top.has("feet") || top.has("contacts")) && !PlanContacts.hasSprings(top, robot);
     }
 
-    /** What the ground exerts is found from the robot's own motion. */
-    static void requireAlone(YamlMap top, Surroundings around) {
-        if ((top.has("feet") || top.has("contacts")) && !around.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "wrenches and a base that moves as told are not taken into account where feet or contacts stand: leave them out; a weight that the robot carries is carrying");
-        }
+    /** The point at the height of the world's origin that a body is above or below: moments of loads about it stay small. */
+    static Vector3 near(RobotModel robot, double[] posture, String body) {
+        Kinematics kinematics = new Kinematics(robot);
+        kinematics.compute(posture);
+        Vector3 place = kinematics.worldFromBody(robot.bodyIndex(body)).position();
+        double weight = robot.gravity().norm();
+        Vector3 up = weight > 0 ? robot.gravity().times(1 / weight) : Vector3.ZERO;
+        return place.minus(up.times(up.dot(place)));
     }
 
     /** The robot without limits of effort: torques that do not know the ground's loads must not be limited. */
@@ -86,9 +91,9 @@ final class PlanGround {
         attempt(top, "contacts", () -> {
             undriven = PlanContacts.undriven();
             if (springs) {
-                ground = new GroundFunctions(contacts.loads(start));
+                ground = new GroundFunctions(contacts.loads(start, around));
             } else {
-                Support carried = contacts.support(start);
+                Support carried = contacts.support(start, around);
                 ground = new GroundFunctions(carried);
                 support = carried;
                 PlanContacts.balance(limits, ground);
@@ -99,13 +104,13 @@ final class PlanGround {
     }
 
     /** Limits of a robot with springs on contacts. */
-    static MotionLimits withSprings(YamlMap top, RobotModel robot, double[] start) {
+    static MotionLimits withSprings(YamlMap top, RobotModel robot, double[] start, Surroundings around) {
         PlanContacts contacts = PlanContacts.read(top, robot);
         if (contacts.isEmpty()) {
             top.problem("contacts", "there are no contacts to stand on");
         }
         top.throwProblems();
-        return MotionLimits.standing(contacts.loads(start));
+        return MotionLimits.standing(contacts.loads(start, around));
     }
 
     /** Limits torques with the feet loaded: as given, and as the robot file says where nothing is given. */
@@ -141,8 +146,12 @@ final class PlanGround {
 
     // ---------------------------------------------------------------- feet and phases
 
-    /** Reads feet and phases, if there are any. */
-    void readFeet() {
+    /**
+     * Reads feet and phases, if there are any.
+     *
+     * @param posture in which the robot is about where it will be
+     */
+    void readFeet(double[] posture) {
         if (!top.has("feet")) {
             return;
         }
@@ -156,7 +165,15 @@ final class PlanGround {
             entry.finish();
         }
         top.require("phases");
-        attempt(top, "feet", () -> support = new Support(robot, feet));
+        attempt(
+                top,
+                "feet",
+                () -> support = new Support(robot, feet)
+                        .under(around)
+                        .about(
+                                feet.isEmpty()
+                                        ? Vector3.ZERO
+                                        : near(robot, posture, feet.get(0).body())));
         for (YamlMap entry : top.maps("phases")) {
             double[] during = during(entry);
             List<String> given = entry.texts("given");

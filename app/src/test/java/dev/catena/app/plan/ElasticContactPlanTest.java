@@ -149,7 +149,7 @@ class ElasticContactPlanTest {
             Moment at = new Moment(0.8 * k / 23);
             ExternalWrenches loads = new ExternalWrenches(WALKER);
             for (String body : List.of("foot_l", "foot_r")) {
-                loads.inWorld(body, load(ground.load(body), at, body));
+                loads.inWorld(body, load(ground.load(body), at, body, shared.about()));
             }
             double[] onContacts = new double[JOINTS + MOTORS];
             double[] withLoads = new double[JOINTS + MOTORS];
@@ -169,12 +169,12 @@ class ElasticContactPlanTest {
     }
 
     /** About the body's origin; presses, within the pyramid of friction and the area. */
-    private static Wrench load(StateFunction function, Moment at, String body) {
+    private static Wrench load(StateFunction function, Moment at, String body, Vector3 middle) {
         double[] load = new double[6];
         function.value(at.s, load);
         double weight = WALKER.totalMass() * 9.81;
         Vector3 force = new Vector3(load[0], load[1], load[2]).times(weight);
-        Vector3 moment = new Vector3(load[3], load[4], load[5]).times(weight);
+        Vector3 moment = new Vector3(load[3], load[4], load[5]).times(weight).plus(middle.cross(force));
         Vector3 origin = at.place(body).position();
         double slack = 2e-3 * weight;
         assertThat(force.z()).isGreaterThan(-slack);
@@ -233,8 +233,8 @@ class ElasticContactPlanTest {
         assertThatThrownBy(() -> read(text() + "limits: {ground: {left-over: [global_x]}}\n"))
                 .isInstanceOf(FormatException.class)
                 .hasMessageContaining("MotionLimits.standing");
-        assertThatThrownBy(() -> read(text() + "wrenches: [{body: trunk, force: [1, 0, 0]}]\n"))
+        assertThatThrownBy(() -> read(text() + "base: [{along: [0, 0, 1], amplitude: 0.1, frequency: 1}]\n"))
                 .isInstanceOf(UserError.class)
-                .hasMessageContaining("wrenches");
+                .hasMessageContaining("not as told");
     }
 }

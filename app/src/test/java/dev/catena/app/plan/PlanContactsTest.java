@@ -8,22 +8,14 @@ import dev.catena.app.console.UserError;
 import dev.catena.dynamics.ArticulatedForwardDynamics;
 import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.dynamics.ForwardDynamics;
-import dev.catena.formats.RobotFiles;
 import dev.catena.formats.reading.FormatException;
 import dev.catena.function.RobotFunctions;
 import dev.catena.ground.GlobalJoints;
-import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
-import dev.catena.mechanism.ConstrainedForwardDynamics;
-import dev.catena.model.CutJoint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
-import dev.catena.nlp.SolverOptions;
-import dev.catena.nlp.solver.Solvers;
-import dev.catena.planning.MotionPlan;
-import dev.catena.planning.MotionPlanner;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
 import java.io.IOException;
@@ -38,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class PlanContactsTest {
     private static final Path FOLDER = Path.of("..", "examples", "data");
     private static final int MOMENTS = 97;
-    private static final RobotModel WALKER = RobotFiles.read(FOLDER.resolve("walker.yaml"));
+    private static final RobotModel WALKER = StandingWalker.WALKER;
 
     /** The shipped file, coarser. */
     private static String text() throws IOException {
@@ -48,27 +40,13 @@ class PlanContactsTest {
                 + "contact-tolerance: 3e-4\n";
     }
 
-    private record Found(PlanFile.Contents contents, MotionPlan plan, RobotModel robot) {}
-
-    private static Found solved(String text) {
-        PlanFile file = PlanFile.parse(text, "squat.yaml");
-        RobotModel robot = file.changed(WALKER);
-        PlanFile.Contents contents = file.read(robot, RobotFunctions.byHand());
-        MotionPlan plan = new MotionPlanner(Solvers.named("embedded"))
-                .options(SolverOptions.defaults().tolerance(1e-6).iterationLimit(300))
-                .refinement(contents.tolerance(), contents.refinements())
-                .plan(contents.problem());
-        assertThat(plan.isSolved()).as(plan.message()).isTrue();
-        return new Found(contents, plan, robot);
-    }
-
-    private static final AtomicReference<Found> SQUAT = new AtomicReference<>();
+    private static final AtomicReference<StandingWalker.Found> SQUAT = new AtomicReference<>();
 
     /** Solved once for all tests. */
-    private static synchronized Found squat() throws IOException {
-        Found found = SQUAT.get();
+    private static synchronized StandingWalker.Found squat() throws IOException {
+        StandingWalker.Found found = SQUAT.get();
         if (found == null) {
-            found = solved(text());
+            found = StandingWalker.solved(text());
             SQUAT.set(found);
         }
         return found;
@@ -77,17 +55,17 @@ class PlanContactsTest {
     /** At samples and between them: torques that the plan names make the robot accelerate as planned, by the dynamics of contacts. */
     @Test
     void plannedTorquesCauseThePlannedMotion() throws IOException {
-        Found found = squat();
-        StateFunction torques = found.contents.grounded().orElseThrow();
-        assertThat(found.robot.jointNames().subList(0, 6)).isEqualTo(GlobalJoints.NAMES);
+        StandingWalker.Found found = squat();
+        StateFunction torques = found.contents().grounded().orElseThrow();
+        assertThat(found.robot().jointNames().subList(0, 6)).isEqualTo(GlobalJoints.NAMES);
         double[] tau = new double[12];
         double worst = 0;
         double largest = 0;
         for (int k = 0; k <= MOMENTS; k++) {
-            MotionState s = found.plan.motion().at(0.6 * k / MOMENTS);
+            MotionState s = found.plan().motion().at(0.6 * k / MOMENTS);
             torques.value(s, tau);
             double[] expected = s.acceleration();
-            double[] actual = accelerations(s, Arrays.copyOfRange(tau, 6, 12));
+            double[] actual = StandingWalker.accelerations(s, Arrays.copyOfRange(tau, 6, 12), null);
             for (int i = 0; i < 6; i++) {
                 assertThat(tau[i]).as("left over").isBetween(-1e-9, 1e-9);
                 worst = Math.max(worst, Math.abs(actual[i] - expected[6 + i]));
@@ -97,74 +75,41 @@ class PlanContactsTest {
         assertThat(worst).isLessThan(1e-9 * largest);
     }
 
-    private static double[] accelerations(MotionState s, double[] tau) {
-        Placed placed = Placed.of(s);
-        double[] out = new double[6];
-        List<CutJoint> contacts = WALKER.contacts().stream()
-                .map(contact -> contact.at(placed.kinematics.worldFromBody(placed.body(contact.body()))))
-                .toList();
-        ConstrainedForwardDynamics dynamics = new ConstrainedForwardDynamics(WALKER, contacts);
-        dynamics.computeFloating(placed.base, placed.q, placed.qd, tau, null, new double[6], out);
-        assertThat(dynamics.slip()).isLessThan(1e-11);
-        return out;
-    }
-
-    /** A state of the robot with six joints before its base as one of the robot that floats. */
-    private record Placed(RobotModel robot, Kinematics kinematics, BaseMotion base, double[] q, double[] qd) {
-        static Placed of(MotionState s) {
-            RobotModel robot = GlobalJoints.attach(WALKER);
-            Kinematics kinematics = new Kinematics(robot);
-            kinematics.compute(s.position(), s.velocity(), s.acceleration());
-            int trunk = robot.bodyIndex("trunk");
-            Pose pose = kinematics.worldFromBody(trunk);
-            double[] twist = new double[6];
-            kinematics.velocityInWorld(trunk, twist);
-            Vector3 v = pose.rotation().inverse().apply(new Vector3(twist[0], twist[1], twist[2]));
-            Vector3 w = pose.rotation().inverse().apply(new Vector3(twist[3], twist[4], twist[5]));
-            return new Placed(
-                    robot,
-                    kinematics,
-                    new BaseMotion().pose(pose).velocityInBase(v, w),
-                    Arrays.copyOfRange(s.position(), 6, 12),
-                    Arrays.copyOfRange(s.velocity(), 6, 12));
-        }
-
-        int body(String name) {
-            return robot.bodyIndex(name);
-        }
-    }
-
     /** The robot that nothing holds but the planned loads of its feet moves as planned, base and joints. */
     @Test
     void plannedLoadsCarryTheRobot() throws IOException {
-        Found found = squat();
-        StateFunction torques = found.contents.grounded().orElseThrow();
+        StandingWalker.Found found = squat();
+        StateFunction torques = found.contents().grounded().orElseThrow();
         ForwardDynamics free = new ArticulatedForwardDynamics(WALKER);
+        Vector3 about =
+                PlanGround.near(found.robot(), found.plan().motion().at(0).position(), "foot_l");
         double[] tau = new double[12];
         double[] base = new double[6];
         double[] joints = new double[6];
         double[] expected = new double[6];
         for (int k = 0; k <= MOMENTS; k++) {
-            MotionState s = found.plan.motion().at(0.6 * k / MOMENTS);
+            MotionState s = found.plan().motion().at(0.6 * k / MOMENTS);
             torques.value(s, tau);
-            Placed placed = Placed.of(s);
+            StandingWalker.Placed placed = StandingWalker.Placed.of(s);
             ExternalWrenches loads = new ExternalWrenches(WALKER);
             for (int foot = 0; foot < 2; foot++) {
                 String body = WALKER.contacts().get(foot).body();
                 double[] load = Arrays.copyOfRange(s.inputs(), 6 * foot, 6 * foot + 6);
                 Vector3 force = new Vector3(load[0], load[1], load[2]);
+                Vector3 moments = new Vector3(load[3], load[4], load[5]).plus(about.cross(force));
                 Vector3 origin =
-                        placed.kinematics.worldFromBody(placed.body(body)).position();
-                Vector3 moment = new Vector3(load[3], load[4], load[5]).minus(origin.cross(force));
+                        placed.kinematics().worldFromBody(placed.body(body)).position();
+                Vector3 moment = moments.minus(origin.cross(force));
                 loads.inWorld(body, new Wrench(force, moment));
-                assertWithinItsCone(force, new Vector3(load[3], load[4], load[5]), origin);
+                assertWithinItsCone(force, moments, origin);
             }
-            free.computeFloating(placed.base, placed.q, placed.qd, Arrays.copyOfRange(tau, 6, 12), loads, base, joints);
+            free.computeFloating(
+                    placed.base(), placed.q(), placed.qd(), Arrays.copyOfRange(tau, 6, 12), loads, base, joints);
             for (int i = 0; i < 6; i++) {
                 assertThat(joints[i]).isCloseTo(s.acceleration()[6 + i], within(1e-8));
             }
-            placed.kinematics.accelerationInWorld(placed.body("trunk"), expected);
-            Pose pose = placed.kinematics.worldFromBody(placed.body("trunk"));
+            placed.kinematics().accelerationInWorld(placed.body("trunk"), expected);
+            Pose pose = placed.kinematics().worldFromBody(placed.body("trunk"));
             Vector3 linear = pose.rotation().apply(new Vector3(base[0], base[1], base[2]));
             assertThat(linear.minus(new Vector3(expected[0], expected[1], expected[2]))
                             .norm())
@@ -190,19 +135,19 @@ class PlanContactsTest {
     /** Feet do not move at all, between samples neither. */
     @Test
     void contactsStayInTheirPlaces() throws IOException {
-        Found found = squat();
-        Kinematics kinematics = new Kinematics(found.robot);
-        kinematics.compute(found.plan.motion().at(0).position());
+        StandingWalker.Found found = squat();
+        Kinematics kinematics = new Kinematics(found.robot());
+        kinematics.compute(found.plan().motion().at(0).position());
         List<String> feet = List.of("foot_l", "foot_r");
         List<Pose> places = feet.stream()
-                .map(foot -> kinematics.worldFromBody(found.robot.bodyIndex(foot)))
+                .map(foot -> kinematics.worldFromBody(found.robot().bodyIndex(foot)))
                 .toList();
         double[] twist = new double[6];
         for (int k = 0; k <= MOMENTS; k++) {
-            MotionState s = found.plan.motion().at(0.6 * k / MOMENTS);
+            MotionState s = found.plan().motion().at(0.6 * k / MOMENTS);
             kinematics.compute(s.position(), s.velocity(), s.acceleration());
             for (int foot = 0; foot < 2; foot++) {
-                int body = found.robot.bodyIndex(feet.get(foot));
+                int body = found.robot().bodyIndex(feet.get(foot));
                 Pose pose = kinematics.worldFromBody(body);
                 for (Vector3 point : List.of(Vector3.ZERO, Vector3.X, Vector3.Y)) {
                     assertThat(pose.apply(point)
@@ -221,23 +166,23 @@ class PlanContactsTest {
     /** Limits of effort are those of torques with the feet loaded. */
     @Test
     void torquesWithTheLoadsOfTheGroundAreLimited() throws IOException {
-        Found free = squat();
+        StandingWalker.Found free = squat();
         double most = largestTorque(free, "knee_l");
         double limit = 0.9 * most;
-        Found limited = solved(text()
+        StandingWalker.Found limited = StandingWalker.solved(text()
                 + "refinement: {tolerance: 0.01}\nlimits: {torque: {knee_l: %s, knee_r: %s}}\n"
                         .formatted(limit, limit));
         assertThat(largestTorque(limited, "knee_l")).isBetween(0.95 * limit, limit * (1 + 1e-5));
-        assertThat(limited.plan.motion().duration()).isEqualTo(0.6);
+        assertThat(limited.plan().motion().duration()).isEqualTo(0.6);
     }
 
-    private static double largestTorque(Found found, String joint) {
-        StateFunction torques = found.contents.grounded().orElseThrow();
+    private static double largestTorque(StandingWalker.Found found, String joint) {
+        StateFunction torques = found.contents().grounded().orElseThrow();
         double[] tau = new double[12];
         double most = 0;
         for (int k = 0; k <= 6; k++) {
-            torques.value(found.plan.motion().at(0.6 * k / 6), tau);
-            most = Math.max(most, Math.abs(tau[found.robot.coordinate(joint)]));
+            torques.value(found.plan().motion().at(0.6 * k / 6), tau);
+            most = Math.max(most, Math.abs(tau[found.robot().coordinate(joint)]));
         }
         return most;
     }
@@ -270,7 +215,7 @@ class PlanContactsTest {
         refused(text().replace("3e-4", "-1"), "must be positive");
         unbuilt(
                 text().replace("global_z: 0.6718737498", "global_z: 0.673"),
-                "the posture at 1.0 of the time has a contact");
+                "the posture at 1.0 of the way has a contact");
         unbuilt(
                 text().replaceAll(
                                 "goal: .*",

@@ -83,6 +83,48 @@ public final class CyclicEnd {
         return new CyclicEnd(partner, sign, newShift, order);
     }
 
+    /** The same with derivatives up to an order, if that is higher: motors behind springs go on as they began too then. */
+    public CyclicEnd repeatingUpTo(int highest) {
+        return highest <= order ? this : new CyclicEnd(partner, sign, shift, highest);
+    }
+
+    /**
+     * The same of some coordinates alone, behind which others repeat as they are.
+     *
+     * @param coordinates ascending; partners of all of them are among them
+     */
+    public CyclicEnd of(List<Integer> coordinates, int more) {
+        CyclicEnd some = new CyclicEnd(
+                new int[coordinates.size() + more],
+                new double[coordinates.size() + more],
+                new double[coordinates.size() + more],
+                order);
+        Arrays.setAll(some.partner, k -> k);
+        Arrays.fill(some.sign, 1);
+        for (int k = 0; k < coordinates.size(); k++) {
+            int own = coordinates.get(k);
+            some.partner[k] = coordinates.indexOf(partner[own]);
+            some.sign[k] = sign[own];
+            some.shift[k] = shift[own];
+            if (some.partner[k] < 0) {
+                throw new IllegalArgumentException(
+                        "coordinate %s begins as %s ends, which is not among those that are planned"
+                                .formatted(partner[own], own));
+            }
+        }
+        return some;
+    }
+
+    /** Whether the motion repeats as it is, neither mirrored nor shifted. */
+    public boolean isPeriodic() {
+        for (int i = 0; i < partner.length; i++) {
+            if (partner[i] != i || sign[i] != 1 || shift[i] != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     public int size() {
         return partner.length;
     }

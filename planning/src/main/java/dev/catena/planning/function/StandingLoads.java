@@ -12,7 +12,7 @@ import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
 
 /**
  * How feet that stay where they are all the time share what the ground must exert, as smoothly as the robot moves: with the wrench w that the
- * whole robot needs, about the world's origin,
+ * whole robot needs, about {@link #about},
  *
  * <pre>
  *   L = P w + N f,
@@ -32,6 +32,7 @@ public final class StandingLoads {
 
     private final RobotModel robot;
     private final List<Place> places;
+    private final Surroundings around;
 
     /** A foot, where it is, and the length at which a force counts as much as a moment. */
     private record Place(Foot foot, Vector3 inWorld, double arm) {
@@ -46,14 +47,15 @@ public final class StandingLoads {
 
     /** No feet so far. */
     public StandingLoads(RobotModel robot) {
-        this(robot, List.of());
+        this(robot, List.of(), Surroundings.NONE);
     }
 
-    private StandingLoads(RobotModel robot, List<Place> places) {
+    private StandingLoads(RobotModel robot, List<Place> places, Surroundings around) {
         robot.requireTree("a robot that stands");
         robot.requireFixedBase("a robot that stands, placed in the world by joints,");
         this.robot = robot;
         this.places = places;
+        this.around = around;
     }
 
     /**
@@ -70,7 +72,30 @@ public final class StandingLoads {
         }
         List<Place> longer = new ArrayList<>(places);
         longer.add(new Place(foot, placeInWorld, arm));
-        return new StandingLoads(robot, List.copyOf(longer));
+        return new StandingLoads(robot, List.copyOf(longer), around);
+    }
+
+    /**
+     * Wrenches act on the robot besides the ground.
+     *
+     * @throws IllegalArgumentException if the base moves as told: who stands moves as feet and joints do
+     */
+    public StandingLoads under(Surroundings surroundings) {
+        return new StandingLoads(robot, places, surroundings.withoutBase("a robot that stands"));
+    }
+
+    /** What acts besides the ground. */
+    public Surroundings around() {
+        return around;
+    }
+
+    /** About which moments of w and of loads are: the middle of the feet, in the world. */
+    public Vector3 about() {
+        Vector3 middle = Vector3.ZERO;
+        for (Place place : places) {
+            middle = middle.plus(place.inWorld.times(1.0 / places.size()));
+        }
+        return middle;
     }
 
     public RobotModel robot() {
@@ -98,10 +123,7 @@ public final class StandingLoads {
      */
     public Shares shares() {
         int columns = places.stream().mapToInt(Place::parts).sum();
-        Vector3 middle = Vector3.ZERO;
-        for (Place place : places) {
-            middle = middle.plus(place.inWorld.times(1.0 / places.size()));
-        }
+        Vector3 middle = about();
         double size = size(middle);
         // what feet exert about their middle, forces at the arm as moments: B y, least norm of y, and its null space
         DMatrixRMaj B = new DMatrixRMaj(6, Math.max(columns, 6));
@@ -160,19 +182,10 @@ public final class StandingLoads {
             DMatrixRMaj B, SingularValueDecomposition_F64<DMatrixRMaj> svd, int columns, Vector3 middle, double size) {
         DMatrixRMaj inverse = new DMatrixRMaj(columns, 6);
         CommonOps_DDRM.pinv(B, inverse);
-        // w about the world's origin as one about the middle, moments divided by the size
-        DMatrixRMaj toMiddle = new DMatrixRMaj(6, 6);
-        double[] p = middle.toArray();
-        for (int k = 0; k < 3; k++) {
-            toMiddle.set(k, k, 1);
-            toMiddle.set(3 + k, 3 + k, 1 / size);
-            int next = (k + 1) % 3;
-            int last = (k + 2) % 3;
-            toMiddle.set(3 + k, last, -p[next] / size);
-            toMiddle.set(3 + k, next, p[last] / size);
-        }
+        // moments divided by the size
+        DMatrixRMaj scale = CommonOps_DDRM.diag(1, 1, 1, 1 / size, 1 / size, 1 / size);
         DMatrixRMaj byWrench = new DMatrixRMaj(columns, 6);
-        CommonOps_DDRM.mult(inverse, toMiddle, byWrench);
+        CommonOps_DDRM.mult(inverse, scale, byWrench);
         DMatrixRMaj V = svd.getV(null, false);
         int free = columns - 6;
         double[][] ofRobot = new double[places.size()][36];
@@ -182,7 +195,7 @@ public final class StandingLoads {
             Place place = places.get(foot);
             DMatrixRMaj own = new DMatrixRMaj(6, place.parts());
             for (int part = 0; part < place.parts(); part++) {
-                fill(own, part, place, part, Vector3.ZERO, 1);
+                fill(own, part, place, part, middle, 1);
                 for (int row = 0; row < 6; row++) {
                     double entry = own.get(row, part);
                     for (int c = 0; c < 6; c++) {

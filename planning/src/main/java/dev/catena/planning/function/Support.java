@@ -29,6 +29,8 @@ public final class Support implements MotionInputs {
     private final List<Foot> feet;
     private final List<Phase> phases;
     private final Map<Integer, Vector3> guessedPoints;
+    private final Vector3 about;
+    private final Surroundings around;
 
     /** A phase: feet that are given, those that share, and how their shares change. */
     private record Phase(double from, double to, int[] given, int leaving, int arriving) {
@@ -39,19 +41,54 @@ public final class Support implements MotionInputs {
 
     /** Nothing carries the robot so far. */
     public Support(RobotModel robot, List<Foot> feet) {
-        this(robot, List.copyOf(feet), List.of(), Map.of());
+        this(robot, List.copyOf(feet), List.of(), Map.of(), Vector3.ZERO, Surroundings.NONE);
     }
 
-    private Support(RobotModel robot, List<Foot> feet, List<Phase> phases, Map<Integer, Vector3> guessedPoints) {
+    private Support(
+            RobotModel robot,
+            List<Foot> feet,
+            List<Phase> phases,
+            Map<Integer, Vector3> guessedPoints,
+            Vector3 about,
+            Surroundings around) {
         this.robot = robot;
         this.feet = feet;
         this.phases = phases;
         this.guessedPoints = guessedPoints;
+        this.about = about;
+        this.around = around;
     }
 
     /** The same support of another robot that has the same bodies and places itself in the world alike. */
     public Support of(RobotModel otherRobot) {
-        return new Support(otherRobot, feet, phases, guessedPoints);
+        return new Support(otherRobot, feet, phases, guessedPoints, about, around);
+    }
+
+    /**
+     * Moments of loads are about this point instead of the world's origin; where the robot is far from that, a point nearby keeps them
+     * small.
+     */
+    public Support about(Vector3 pointInWorld) {
+        return new Support(robot, feet, phases, guessedPoints, pointInWorld, around);
+    }
+
+    /** About which moments of loads are, in the world. */
+    public Vector3 about() {
+        return about;
+    }
+
+    /**
+     * Wrenches act on the robot besides the ground.
+     *
+     * @throws IllegalArgumentException if the base moves as told: who stands moves as feet and joints do
+     */
+    public Support under(Surroundings surroundings) {
+        return new Support(robot, feet, phases, guessedPoints, about, surroundings.withoutBase("a robot that stands"));
+    }
+
+    /** What acts besides the ground. */
+    public Surroundings around() {
+        return around;
     }
 
     public RobotModel robot() {
@@ -88,7 +125,7 @@ public final class Support implements MotionInputs {
     public Support guess(String foot, Vector3 pointInWorld) {
         Map<Integer, Vector3> points = new HashMap<>(guessedPoints);
         points.put(index(foot), pointInWorld);
-        return new Support(robot, feet, phases, Map.copyOf(points));
+        return new Support(robot, feet, phases, Map.copyOf(points), about, around);
     }
 
     private Support with(Phase phase) {
@@ -98,7 +135,7 @@ public final class Support implements MotionInputs {
         }
         List<Phase> longer = new ArrayList<>(phases);
         longer.add(phase);
-        return new Support(robot, feet, List.copyOf(longer), guessedPoints);
+        return new Support(robot, feet, List.copyOf(longer), guessedPoints, about, around);
     }
 
     /** The number of a foot by its name. */
@@ -214,7 +251,7 @@ public final class Support implements MotionInputs {
                 ? (phase.to - moment) / (phase.to - phase.from)
                 : 1.0 / phase.feet();
         Vector3 force = robot.gravity().times(-robot.totalMass() * share);
-        Vector3 moments = guessedPoints.getOrDefault(foot, Vector3.ZERO).cross(force);
+        Vector3 moments = guessedPoints.getOrDefault(foot, about).minus(about).cross(force);
         return (column % 6 < 3 ? force : moments).toArray()[column % 3];
     }
 }

@@ -58,6 +58,20 @@ public final class Surroundings {
         return Optional.ofNullable(base);
     }
 
+    /**
+     * These, which must have no base that moves as told.
+     *
+     * @param who has a base that moves otherwise
+     */
+    Surroundings withoutBase(String who) {
+        if (base != null) {
+            throw new IllegalArgumentException(
+                    "the base of %s moves as its feet and joints do, not as told: leave base out; a deck that moves is none to stand on here"
+                            .formatted(who));
+        }
+        return this;
+    }
+
     /** Whether nothing acts and the base rests. */
     public boolean isEmpty() {
         return wrenches.isEmpty() && base == null;

@@ -52,7 +52,7 @@ public final class ElasticDrives implements DriveFunctions {
 
     /** Of a robot that stands: efforts of joints are those with the feet loaded. */
     public ElasticDrives(RobotModel given, StandingLoads standing) {
-        this(given, Surroundings.NONE, standing);
+        this(given, standing.around(), standing);
     }
 
     private ElasticDrives(RobotModel given, Surroundings around, @Nullable StandingLoads standing) {
@@ -140,7 +140,15 @@ public final class ElasticDrives implements DriveFunctions {
                 .mapToInt(foot -> tree.carrier[robot.bodyIndex(foot.body())])
                 .toArray();
         StandingLoads.Shares shares = loads.shares();
-        return new StandingEffortSeries(tree, highest, feet, shares.ofRobot(), shares.againstEachOther());
+        ExternalWrenches wrenches = around.wrenches(links);
+        return new StandingEffortSeries(
+                tree,
+                highest,
+                feet,
+                loads.about(),
+                shares.ofRobot(),
+                shares.againstEachOther(),
+                wrenches == null ? null : AppliedWrenches.of(wrenches));
     }
 
     @Nullable

@@ -80,7 +80,8 @@ public final class GroundedEvaluator implements FootLoads {
         this.opened = opened;
         RobotModel own = support.robot();
         robot = opened.isEmpty() ? own : OpenedJoints.of(own, opened);
-        ground = new GroundReaction(robot, support.feet());
+        ground = new GroundReaction(
+                robot, support.feet(), support.about(), support.around().wrenches(robot));
         n = own.jointCount();
         all = robot.jointCount();
         place = own.jointNames().stream().mapToInt(robot::coordinate).toArray();

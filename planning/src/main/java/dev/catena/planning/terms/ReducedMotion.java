@@ -19,6 +19,16 @@ public interface ReducedMotion {
     /** A function of all coordinates as one of those that are planned. */
     StateFunction of(StateFunction function);
 
+    /** How many of the coordinates that are planned are loads that are curves, anywhere at ends and via points; they are the last ones. */
+    default int loads() {
+        return 0;
+    }
+
+    /** Whether points of the robot stand all the time. */
+    default boolean stands() {
+        return false;
+    }
+
     /** One with buffers of its own. */
     ReducedMotion copy();
 

@@ -1,17 +1,23 @@
 package dev.catena.planning.terms;
 
+import dev.catena.model.RobotModel;
 import dev.catena.nlp.EvaluationException;
+import dev.catena.planning.function.CyclicEnd;
 import dev.catena.planning.function.EndState;
 import dev.catena.planning.function.Evaluators;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StandingPoints;
 import dev.catena.planning.function.StateFunction;
+import dev.catena.spline.Spline;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The motion of a robot whose points stand, by the coordinates that they leave free: all others follow exactly. Remembers what
@@ -32,6 +38,11 @@ public final class TiedMotion implements ReducedMotion {
     /** Dependent coordinates of one assembly that have their points in place nearly are not farther apart, rad or m. */
     private static final double OTHER_ASSEMBLY = 0.1;
 
+    /** Postures near a given one whose images are looked at, and how far they are away, rad or m. */
+    private static final int PROBES = 5;
+
+    private static final double PROBED = 0.02;
+
     private final TiedPosture posture;
     private final Object origin;
     private final double[][] references;
@@ -41,7 +52,11 @@ public final class TiedMotion implements ReducedMotion {
 
     private final Map<Double, TieSeries> byMoment = new HashMap<>();
 
-    private TiedMotion(TiedPosture posture, int loads, Object origin, double[][] references) {
+    /** Whether others are found from the posture nearest to them, whenever that is, as along a path whose time law is planned. */
+    private final boolean fromNearest;
+
+    private TiedMotion(TiedPosture posture, int loads, Object origin, double[][] references, boolean fromNearest) {
+        this.fromNearest = fromNearest;
         this.loads = loads;
         this.posture = posture;
         this.origin = origin;
@@ -60,7 +75,12 @@ public final class TiedMotion implements ReducedMotion {
 
     /** The same with so many numbers of {@link dev.catena.planning.function.StandingLoads}, which are planned besides. */
     public static TiedMotion through(StandingPoints points, int loads, NavigableMap<Double, double[]> stations) {
-        int[] independent = independent(points, stations);
+        return through(points, loads, stations, null);
+    }
+
+    private static TiedMotion through(
+            StandingPoints points, int loads, NavigableMap<Double, double[]> stations, @Nullable CyclicEnd cycle) {
+        int[] independent = independent(points, stations, cycle);
         TiedPosture posture = new TiedPosture(points, independent);
         if (independent.length == 0) {
             throw new IllegalArgumentException("the contacts leave robot \"%s\" no motion at all"
@@ -73,7 +93,107 @@ public final class TiedMotion implements ReducedMotion {
             moments[k] = station.getKey();
             settled[k++] = settled(posture, points, station.getKey(), station.getValue());
         }
-        return new TiedMotion(posture, loads, new Object(), references(posture, moments, settled));
+        return new TiedMotion(posture, loads, new Object(), references(posture, moments, settled), false);
+    }
+
+    /**
+     * A motion on points that stand which goes on as it began.
+     *
+     * @param stations postures near which it is, that at the start among them
+     * @throws IllegalArgumentException also if the points would not be in their places as it goes on
+     */
+    public static TiedMotion cyclic(
+            StandingPoints points, int loads, NavigableMap<Double, double[]> stations, CyclicEnd cycle) {
+        if (loads > 0 && !cycle.isPeriodic()) {
+            throw new IllegalArgumentException(
+                    "of robot \"%s\", whose springs feel how contacts are loaded, what contacts exert against each other is planned too, and repeats as it is: leave out swap, reversed and shift, or plan withoutSprings(), on the command line --rigid"
+                            .formatted(points.robot().name()));
+        }
+        TiedMotion motion = through(points, loads, stations, cycle);
+        motion.requireRepeating(points.robot(), stations.firstEntry().getValue(), cycle);
+        return motion;
+    }
+
+    /** Complains unless postures with the points in place have images that have, tried for some near a given one. */
+    private void requireRepeating(RobotModel robot, double[] posture0, CyclicEnd cycle) {
+        Random random = new Random(1);
+        double[] q = posture0.clone();
+        double[] x = new double[posture.independent.length];
+        for (int k = 0; k < PROBES; k++) {
+            for (int c = 0; c < x.length; c++) {
+                x[c] = posture0[posture.independent[c]] + (k == 0 ? 0 : PROBED * (2 * random.nextDouble() - 1));
+            }
+            try {
+                posture.follow(q, x);
+            } catch (EvaluationException e) {
+                q = posture0.clone();
+                continue;
+            }
+            double[] image = new double[q.length];
+            for (int i = 0; i < image.length; i++) {
+                image[i] = cycle.sign(i) * q[cycle.partner(i)] + cycle.shift(i);
+            }
+            double off = posture.place(image, posture.series(0));
+            if (!(off <= CONTRADICTS)) {
+                throw new IllegalArgumentException(
+                        "as the motion of robot \"%s\" goes on, mirrored or shifted, a contact would be %s m from its place, but contacts stand all the time; to walk, give feet and phases instead of contacts"
+                                .formatted(robot.name(), off));
+            }
+        }
+    }
+
+    /** How what is planned goes on. */
+    public CyclicEnd reduced(CyclicEnd cycle) {
+        return cycle.of(Arrays.stream(posture.independent).boxed().toList(), loads);
+    }
+
+    /**
+     * A motion on points that stand, along a path of all coordinates of which those count that are free: others follow.
+     *
+     * @param stations parameters at which the path has postures with the points in place, both ends among them
+     * @throws IllegalArgumentException if these do not, or contacts cannot be kept in between
+     */
+    public static TiedMotion along(StandingPoints points, int loads, Spline path, double... stations) {
+        double from = path.basis().start();
+        double length = path.basis().end() - from;
+        TreeMap<Double, double[]> prescribed = new TreeMap<>();
+        for (double s : stations) {
+            prescribed.put((s - from) / length, at(path, s));
+        }
+        TiedPosture posture = new TiedPosture(points, independent(points, prescribed, null));
+        double[] q = settled(posture, points, 0, at(path, from));
+        double[] x = new double[posture.independent.length];
+        double[][] references = new double[REFERENCES + 1][];
+        for (int k = 0; k <= REFERENCES; k++) {
+            double moment = (double) k / REFERENCES;
+            for (Map.Entry<Double, double[]> passed : prescribed
+                    .subMap((k - 1.0) / REFERENCES, false, moment, true)
+                    .entrySet()) {
+                double[] station = settled(posture, points, passed.getKey(), passed.getValue());
+                follow(posture, q, station, x, passed.getKey());
+                requireSame(posture, q, station, passed.getKey());
+            }
+            follow(posture, q, at(path, from + length * moment), x, moment);
+            references[k] = q.clone();
+        }
+        return new TiedMotion(posture, loads, new Object(), references, true);
+    }
+
+    private static double[] at(Spline path, double s) {
+        double[] q = new double[path.dimension()];
+        path.evaluate(s, 0, q);
+        return q;
+    }
+
+    /** What a path of all coordinates is of those that are free. */
+    public Spline reduced(Spline path) {
+        double[] all = path.controlPoints();
+        int count = posture.independent.length;
+        double[] own = new double[all.length / posture.n * count];
+        for (int k = 0; k < own.length; k++) {
+            own[k] = all[k / count * posture.n + posture.independent[k % count]];
+        }
+        return new Spline(path.basis(), count, own);
     }
 
     private static double[] settled(TiedPosture posture, StandingPoints points, double moment, double[] given) {
@@ -86,10 +206,10 @@ public final class TiedMotion implements ReducedMotion {
             }
         } catch (EvaluationException e) {
             throw new IllegalArgumentException(
-                    "the posture at %s of the time cannot be kept by contacts: %s".formatted(moment, e.getMessage()));
+                    "the posture at %s of the way cannot be kept by contacts: %s".formatted(moment, e.getMessage()));
         }
         throw new IllegalArgumentException(
-                "the posture at %s of the time has a contact %s m from its place, where %s m are allowed"
+                "the posture at %s of the way has a contact %s m from its place, where %s m are allowed"
                         .formatted(moment, off, points.tolerance()));
     }
 
@@ -145,10 +265,14 @@ public final class TiedMotion implements ReducedMotion {
      * The coordinates that are left when those that stay farthest from depending on each other, in the first posture and in the
      * last, are taken as dependent.
      */
-    private static int[] independent(StandingPoints points, NavigableMap<Double, double[]> stations) {
+    private static int[] independent(
+            StandingPoints points, NavigableMap<Double, double[]> stations, @Nullable CyclicEnd cycle) {
         TiedPosture all = new TiedPosture(
                 points, IntStream.range(0, points.robot().jointCount()).toArray());
         int n = all.n;
+        int[] self = IntStream.range(0, n).toArray();
+        int[] partner =
+                cycle == null ? self : IntStream.range(0, n).map(cycle::partner).toArray();
         double[][] columns = new double[2][];
         int rank = Integer.MAX_VALUE;
         List<double[]> ends =
@@ -156,7 +280,7 @@ public final class TiedMotion implements ReducedMotion {
         for (int e = 0; e < 2; e++) {
             all.place(ends.get(e), all.series(0));
             columns[e] = all.matrix.clone();
-            int own = new ColumnChoice(all.rows, n, DEPENDENT, all.matrix.clone())
+            int own = new ColumnChoice(all.rows, n, DEPENDENT, self, all.matrix.clone())
                     .chosen()
                     .size();
             if (e > 0 && own != rank) {
@@ -166,11 +290,19 @@ public final class TiedMotion implements ReducedMotion {
             }
             rank = own;
         }
-        List<Integer> dependent = new ColumnChoice(all.rows, n, DEPENDENT, columns).chosen();
+        List<Integer> chosen = new ColumnChoice(all.rows, n, DEPENDENT, partner, columns).chosen();
+        // where pairs no longer fit at the end, they come first
+        if (chosen.size() < rank) {
+            chosen = ColumnChoice.pairsFirst(all.rows, n, DEPENDENT, partner, columns)
+                    .chosen();
+        }
+        List<Integer> dependent = List.copyOf(chosen);
         if (dependent.size() < rank) {
             throw new IllegalArgumentException(
-                    "no coordinates of robot \"%s\" are independent on its contacts both at the start and at the end"
-                            .formatted(points.robot().name()));
+                    "no coordinates of robot \"%s\" are independent on its contacts both at the start and at the end%s"
+                            .formatted(
+                                    points.robot().name(),
+                                    cycle == null ? "" : ", each together with its mirror image"));
         }
         return IntStream.range(0, n).filter(i -> !dependent.contains(i)).toArray();
     }
@@ -219,9 +351,14 @@ public final class TiedMotion implements ReducedMotion {
         return Arrays.copyOf(own, own.length + loads);
     }
 
-    /** How many curves besides the coordinates are planned too, behind these. */
+    @Override
     public int loads() {
         return loads;
+    }
+
+    @Override
+    public boolean stands() {
+        return true;
     }
 
     // ---------------------------------------------------------------- motion
@@ -264,9 +401,26 @@ public final class TiedMotion implements ReducedMotion {
             System.arraycopy(reduced.derivative(order), 0, series.x[order], 0, series.x[order].length);
         }
         double place = Math.min(Math.max(reduced.moment(), 0), 1) * REFERENCES;
-        series.compute(references[(int) Math.rint(place)]);
+        series.compute(references[fromNearest ? nearest(reduced.position()) : (int) Math.rint(place)]);
         byMoment.put(reduced.moment(), series);
         return series;
+    }
+
+    private int nearest(double[] x) {
+        int nearest = 0;
+        double least = Double.POSITIVE_INFINITY;
+        for (int k = 0; k < references.length; k++) {
+            double square = 0;
+            for (int c = 0; c < posture.independent.length; c++) {
+                double off = x[c] - references[k][posture.independent[c]];
+                square += off * off;
+            }
+            if (square < least) {
+                least = square;
+                nearest = k;
+            }
+        }
+        return nearest;
     }
 
     private static boolean isOf(TieSeries series, MotionState reduced) {
@@ -289,7 +443,7 @@ public final class TiedMotion implements ReducedMotion {
 
     @Override
     public TiedMotion copy() {
-        return new TiedMotion(posture.copy(), loads, origin, references);
+        return new TiedMotion(posture.copy(), loads, origin, references, fromNearest);
     }
 
     @Override

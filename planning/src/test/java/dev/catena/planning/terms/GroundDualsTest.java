@@ -13,6 +13,8 @@ import dev.catena.planning.MotionFunctions;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Support;
 import dev.catena.planning.function.TreeDynamics;
+import dev.catena.spline.Spline;
+import dev.catena.spline.SplineBasis;
 import dev.catena.testkit.RandomRobots;
 import dev.catena.textbook.Load;
 import dev.catena.textbook.Motion;
@@ -26,7 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,8 +43,13 @@ class GroundDualsTest {
             ROBOT.bodies().get(ROBOT.bodies().size() - 2).name();
     private static final Vector3 TOE = new Vector3(0.1, -0.3, 0.2);
 
+    /** At the height of the world's origin. */
+    private static final Vector3 ABOUT = ROBOT.gravity().cross(new Vector3(0.07, -0.12, 0.1));
+
     private static final Support SUPPORT = new Support(
                     ROBOT, List.of(Foot.sole(TIP), Foot.sole(MIDDLE), Foot.point("toe", TIP, TOE)))
+            .under(Pushed.around(ROBOT))
+            .about(ABOUT)
             .carriedBy(0, 0.2, TIP)
             .blended(0.2, 0.4, TIP, MIDDLE)
             .given(0.4, 0.6, TIP, MIDDLE)
@@ -55,8 +61,10 @@ class GroundDualsTest {
             S like = x.get(0);
             TextbookRobot<S> robot = TextbookRobot.of(TreeDynamics.smooth(ROBOT), like::constant);
             Motion<S> motion = Motion.of(robot, x.subList(0, N), x.subList(N, 2 * N), x.subList(2 * N, 3 * N));
-            Wrench<S> rest = new NewtonEuler<>(robot, motion).baseReaction();
             WorldKinematics<S> kinematics = new WorldKinematics<>(robot, motion);
+            Map<Integer, Load<S>> byBody = Pushed.loads(ROBOT, kinematics, like);
+            Wrench<S> rest =
+                    Pushed.about(SUPPORT.about(), new NewtonEuler<>(robot, motion.withLoads(byBody)).baseReaction());
             Footing footing = SUPPORT.footing(moment);
             List<Wrench<S>> loads = new ArrayList<>();
             for (int f = 0; f < 3; f++) {
@@ -74,7 +82,6 @@ class GroundDualsTest {
                 loads.add(own);
                 rest = rest.minus(own);
             }
-            Map<Integer, Load<S>> byBody = new TreeMap<>();
             for (int f = 0; f < 3; f++) {
                 if (footing.share(f) != 0) {
                     S share = like.constant(footing.share(f));
@@ -84,7 +91,7 @@ class GroundDualsTest {
                                     rest.force().times(share), rest.moment().times(share)));
                 }
                 int body = ROBOT.bodyIndex(SUPPORT.feet().get(f).body());
-                Wrench<S> atOrigin = loads.get(f);
+                Wrench<S> atOrigin = Pushed.about(SUPPORT.about().times(-1), loads.get(f));
                 if (f == 2) {
                     Vector<S> point = kinematics.worldFromBody(body).apply(Vector.of(TOE, like::constant));
                     atOrigin = new Wrench<>(atOrigin.force(), point.cross(atOrigin.force()));
@@ -186,7 +193,8 @@ class GroundDualsTest {
                 Walking<S> walking = Walking.of(x, moment);
                 S like = x.get(0);
                 Vector<S> e = Vector.of(up, like::constant);
-                Wrench<S> sum = walking.loads.get(0).plus(walking.loads.get(1));
+                Wrench<S> sum =
+                        Pushed.about(ABOUT.times(-1), walking.loads.get(0).plus(walking.loads.get(1)));
                 S pressing = e.dot(sum.force());
                 Vector<S> point = e.cross(sum.moment())
                         .plus(sum.force().times(like.constant(0.7)))
@@ -205,6 +213,55 @@ class GroundDualsTest {
                 return rows;
             }
         });
+    }
+
+    /** Along a path, the polynomial of which is written down once more. */
+    @Test
+    void torquesAlongAPath() {
+        double moment = 0.5;
+        SplineBasis basis = SplineBasis.uniform(5, 6);
+        Spline path =
+                new Spline(basis, N, new Random(3).doubles(6L * N, -0.5, 0.5).toArray());
+        double[] all = state(moment, 8);
+        double[] x = new double[3 + all.length - 3 * N];
+        System.arraycopy(new double[] {0.4, 0.7, -0.3}, 0, x, 0, 3);
+        System.arraycopy(all, 3 * N, x, 3, x.length - 3);
+        StateFunction torques = new AlongPath(new GroundFunctions(SUPPORT).torques(ROBOT.jointNames()), path);
+        new DualDerivatives(1, SUPPORT.count(), moment).check(torques, x, new DualDerivatives.Reference() {
+            @Override
+            public <S extends Scalar<S>> List<S> values(List<S> given) {
+                List<S> whole = new ArrayList<>();
+                for (int order = 0; order < 3; order++) {
+                    for (int i = 0; i < N; i++) {
+                        whole.add(derivative(path, i, order, given));
+                    }
+                }
+                whole.addAll(given.subList(3, given.size()));
+                return Walking.of(whole, moment).torques;
+            }
+        });
+    }
+
+    /** q(s), q′ṡ or q″ṡ² + q′s̈ of a polynomial about s = 0.1. */
+    private static <S extends Scalar<S>> S derivative(Spline path, int i, int order, List<S> given) {
+        S like = given.get(0);
+        S way = given.get(0).minus(like.constant(0.1));
+        List<S> q = new ArrayList<>();
+        for (int d = 0; d < 3; d++) {
+            S sum = like.constant(0);
+            for (int k = 5; k >= d; k--) {
+                double[] values = new double[N];
+                path.evaluate(0.1, k, values);
+                sum = sum.times(way).times(like.constant(1.0 / (k - d + 1))).plus(like.constant(values[i]));
+            }
+            q.add(sum);
+        }
+        S v = given.get(1);
+        return order == 0
+                ? q.get(0)
+                : order == 1
+                        ? q.get(1).times(v)
+                        : q.get(2).times(v).times(v).plus(q.get(1).times(given.get(2)));
     }
 
     @Test
@@ -228,6 +285,9 @@ class GroundDualsTest {
         }
         assertThat(ground.effort(joints, new double[] {0, 1}).rows()).isEqualTo(1);
         assertThat(ground.support()).isSameAs(SUPPORT);
+        assertThatThrownBy(() -> new GroundFunctions(SUPPORT.about(ROBOT.gravity()))
+                        .sharedByDistance(TIP, Vector3.ZERO, MIDDLE, Vector3.X))
+                .hasMessageContaining("above or below");
     }
 
     /** d_A a − d_B b with the zero-moment point of both feet, written down once more. */
@@ -245,7 +305,8 @@ class GroundDualsTest {
                 Walking<S> walking = Walking.of(x, moment);
                 S like = x.get(0);
                 Vector<S> e = Vector.of(up, like::constant);
-                Wrench<S> sum = walking.loads.get(0).plus(walking.loads.get(1));
+                Wrench<S> sum =
+                        Pushed.about(ABOUT.times(-1), walking.loads.get(0).plus(walking.loads.get(1)));
                 S pressing = e.dot(sum.force());
                 Vector<S> point = e.cross(sum.moment()).times(like.constant(1).dividedBy(pressing));
                 List<S> rows = new ArrayList<>();

@@ -30,6 +30,8 @@ import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StandingLoads;
 import dev.catena.planning.function.StandingPoints;
 import dev.catena.planning.function.StateFunction;
+import dev.catena.spline.Spline;
+import dev.catena.spline.SplineBasis;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomNumbers;
 import dev.catena.testkit.RandomRobots;
@@ -85,11 +87,10 @@ class StandingMotionTest {
     }
 
     /** A reduced state near the start. */
-    private static MotionState state(TiedMotion tied, int order, double[] along, double step) {
-        int m = tied.coordinates().size();
+    private static MotionState state(double[] at, int order, double[] along, double step) {
+        int m = at.length;
         MotionState state = new MotionState(m, 0, order);
         RandomNumbers random = new RandomNumbers(2);
-        double[] at = tied.reduced(START);
         for (int d = 0; d <= order; d++) {
             for (int i = 0; i < m; i++) {
                 state.derivative(d)[i] = (d == 0 ? at[i] : 0) + random.between(-0.05, 0.05) + step * along[d * m + i];
@@ -98,15 +99,34 @@ class StandingMotionTest {
         return state;
     }
 
-    /** By differences of eighth order, of values and of λ · first derivatives. */
     @Test
     void derivativesByWhatIsPlanned() {
         StandingLoads loads = loads(0.1);
+        TiedMotion tied = tied(loads.count());
+        assertThat(tied.coordinates()).hasSize(N - 9 + 3).endsWith("load 1", "load 2", "load 3");
+        checkDerivatives(loads, tied, tied.reduced(START));
+    }
+
+    /** Along a path near the start, loads beside its parameter. */
+    @Test
+    void derivativesAlongAPath() {
+        StandingLoads loads = loads(0.1);
+        double[] points = new RandomNumbers(9).vector(8 * N, 0.02);
+        for (int k = 0; k < points.length; k++) {
+            points[k] = START[k % N] + (k < N ? 0 : points[k]);
+        }
+        Spline path = new Spline(SplineBasis.uniform(7, 8), N, points);
+        TiedMotion tied = TiedMotion.along(points(), loads.count(), path, 0);
+        PathState along = new PathState(tied.reduced(path), tied);
+        assertThat(along.coordinates()).containsExactly("the path parameter", "load 1", "load 2", "load 3");
+        checkDerivatives(loads, along, 0.5, 0, 0, 0);
+    }
+
+    /** By differences of eighth order, of values and of λ · first derivatives. */
+    private static void checkDerivatives(StandingLoads loads, ReducedMotion tied, double... place) {
         ElasticDrives drives = new ElasticDrives(ROBOT, loads);
         GroundFunctions ground = new GroundFunctions(loads);
         for (StateFunction own : List.of(drives.torque(), drives.torqueRate(), ground.load("toe"))) {
-            TiedMotion tied = tied(loads.count());
-            assertThat(tied.coordinates()).hasSize(N - 9 + 3).endsWith("load 1", "load 2", "load 3");
             StateFunction function = tied.of(own);
             assertThat(function.loads()).isZero();
             int order = function.order();
@@ -120,7 +140,7 @@ class StandingMotionTest {
             double h = 2e-3;
             for (int k = 1; k <= 4; k++) {
                 for (int sign = -1; sign <= 1; sign += 2) {
-                    MotionState at = state(tied, order, along, sign * k * h);
+                    MotionState at = state(place, order, along, sign * k * h);
                     double factor = sign * stencil[k - 1] / h;
                     double[] values = Differences.filled(first.length, out -> function.value(at, out));
                     double[] slopes = Differences.filled(first.length * width, out -> function.jacobian(at, out));
@@ -132,7 +152,7 @@ class StandingMotionTest {
                     }
                 }
             }
-            MotionState at = state(tied, order, along, 0);
+            MotionState at = state(place, order, along, 0);
             double[] slopes = Differences.filled(first.length * width, out -> function.jacobian(at, out));
             double[] hessian = Differences.filled(width * width, out -> function.addCurvature(at, lambda, out));
             Agreement.check(own.name(0) + ", first derivatives", times(slopes, along), first, 1e-9);
@@ -160,7 +180,8 @@ class StandingMotionTest {
                 .orElseThrow();
         StandingLoads loads = loads(length);
         TiedMotion tied = tied(loads.count());
-        MotionState reduced = state(tied, 5, new double[6 * tied.coordinates().size()], 0);
+        MotionState reduced =
+                state(tied.reduced(START), 5, new double[6 * tied.coordinates().size()], 0);
         for (int d = 0; d <= 5; d++) {
             for (int j = 0; j < 3; j++) {
                 reduced.derivative(d)[N - 9 + j] = 0;
@@ -210,7 +231,7 @@ class StandingMotionTest {
     void sharesAddUp() {
         StandingLoads loads = loads(0.1);
         StandingLoads.Shares shares = loads.shares();
-        Vector3 toe = place(OTHER).apply(TOE);
+        Vector3 toe = place(OTHER).apply(TOE).minus(loads.about());
         for (int row = 0; row < 6; row++) {
             for (int c = 0; c < 6; c++) {
                 double sum = shares.ofRobot()[0][6 * row + c] + shares.ofRobot()[1][6 * row + c];

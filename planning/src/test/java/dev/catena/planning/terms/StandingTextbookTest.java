@@ -32,7 +32,6 @@ import dev.catena.textbook.Vector;
 import dev.catena.textbook.WorldKinematics;
 import dev.catena.textbook.Wrench;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -70,7 +69,7 @@ class StandingTextbookTest {
         String tip = bodies.get(bodies.size() - 1);
         String other = bodies.get(bodies.size() - 2);
         RandomNumbers random = new RandomNumbers(seed);
-        StandingLoads none = new StandingLoads(robot);
+        StandingLoads none = new StandingLoads(robot).under(Pushed.around(robot));
         if (seed % 3 == 0) {
             return none.with(Foot.sole(tip), random.vector3(1), 0.1);
         }
@@ -222,11 +221,12 @@ class StandingTextbookTest {
                 return six;
             }
             WorldKinematics<Taylor<Dual<Dual<Real>>>> kinematics = new WorldKinematics<>(book, motion);
-            Map<Integer, Load<Taylor<Dual<Dual<Real>>>>> byBody = new HashMap<>();
+            Map<Integer, Load<Taylor<Dual<Dual<Real>>>>> byBody = Pushed.loads(drives.links(), kinematics, constant(0));
             for (int f = 0; f < loads.size(); f++) {
                 int body = drives.links().bodyIndex(standing.feet().get(f).body());
-                Wrench<Taylor<Dual<Dual<Real>>>> inBody =
-                        kinematics.worldFromBody(body).applyInverse(loads.get(f));
+                Wrench<Taylor<Dual<Dual<Real>>>> inBody = kinematics
+                        .worldFromBody(body)
+                        .applyInverse(Pushed.about(standing.about().times(-1), loads.get(f)));
                 Load<Taylor<Dual<Dual<Real>>>> before = byBody.get(body);
                 byBody.put(
                         body,
@@ -243,7 +243,10 @@ class StandingTextbookTest {
         /** P w + N f, with the wrench that the base would have to hold. */
         private List<Wrench<Taylor<Dual<Dual<Real>>>>> loads(
                 Motion<Taylor<Dual<Dual<Real>>>> motion, List<Taylor<Dual<Dual<Real>>>> f) {
-            Wrench<Taylor<Dual<Dual<Real>>>> needed = new NewtonEuler<>(book, motion).baseReaction();
+            WorldKinematics<Taylor<Dual<Dual<Real>>>> kinematics = new WorldKinematics<>(book, motion);
+            Map<Integer, Load<Taylor<Dual<Dual<Real>>>>> pushes = Pushed.loads(drives.links(), kinematics, constant(0));
+            Wrench<Taylor<Dual<Dual<Real>>>> needed =
+                    Pushed.about(standing.about(), new NewtonEuler<>(book, motion.withLoads(pushes)).baseReaction());
             List<Taylor<Dual<Dual<Real>>>> w = new ArrayList<>(needed.force().toList());
             w.addAll(needed.moment().toList());
             StandingLoads.Shares shares = standing.shares();

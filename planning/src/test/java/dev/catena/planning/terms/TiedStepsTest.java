@@ -171,7 +171,7 @@ class TiedStepsTest {
         off[1] += 2e-4;
         assertThatThrownBy(() -> tied(0.0, START, 0.4, off))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("the posture at 0.4 of the time has a contact")
+                .hasMessageContaining("the posture at 0.4 of the way has a contact")
                 .hasMessageContaining("1.0E-4 m are allowed");
         double[] near = MIDDLE.clone();
         near[1] += 0.5e-4;
