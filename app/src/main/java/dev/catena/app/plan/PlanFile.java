@@ -159,6 +159,9 @@ public final class PlanFile {
         /** Which joints turn. */
         private final boolean[] turns;
 
+        private double[] @Nullable [] pathPostures;
+        private boolean isPathRead;
+
         Reading(RobotModel robot, RobotFunctions functions) {
             this.robot = robot;
             around = PlanSurroundings.read(top, robot);
@@ -241,11 +244,20 @@ public final class PlanFile {
 
         /** A posture in which the motion begins, or near which it is looked for. */
         private double[] first() {
-            YamlMap path = top.map("path");
-            double[] @Nullable [] through = path == null ? null : path.coordinateLists("through", turns);
+            double[] @Nullable [] through = through();
             return through != null && through.length > 0
                     ? through[0]
                     : positions(top, top.has("cyclic") ? "guess" : "start");
+        }
+
+        /** The postures of a path, read once. */
+        private double[] @Nullable [] through() {
+            YamlMap path = top.map("path");
+            if (path != null && !isPathRead) {
+                pathPostures = path.coordinateLists("through", turns);
+                isPathRead = true;
+            }
+            return pathPostures;
         }
 
         /** A motion that stays where it is. */
@@ -293,7 +305,7 @@ public final class PlanFile {
                 return false;
             }
             map.require("through");
-            double[] @Nullable [] points = map.coordinateLists("through", turns);
+            double[] @Nullable [] points = through();
             int degree = whole(map, "degree", 5, 2, 9);
             map.finish();
             if (points == null) {
@@ -416,7 +428,13 @@ public final class PlanFile {
             if (reactions != null) {
                 for (String joint : reactions.keys()) {
                     double most = reactions.limit(joint, false, Double.POSITIVE_INFINITY);
-                    attempt(reactions, joint, () -> limits.reactionForce(joint, most));
+                    attempt(reactions, joint, () -> {
+                        if (grounded) {
+                            ground.limitForce(joint, most);
+                        } else {
+                            limits.reactionForce(joint, most);
+                        }
+                    });
                 }
             }
         }

@@ -129,6 +129,15 @@ final class PlanGround {
         }
     }
 
+    /** Limits the force inside a joint with the feet loaded, in N. */
+    void limitForce(String joint, double most) {
+        GroundFunctions functions = ground;
+        if (functions != null && most < INF) {
+            double weights = most / functions.support().weight();
+            limits.add(functions.jointForce(joint), new double[] {-INF}, new double[] {weights * weights});
+        }
+    }
+
     /** Torques of all joints with the feet loaded, where something stands. */
     Optional<StateFunction> torques() {
         return springs

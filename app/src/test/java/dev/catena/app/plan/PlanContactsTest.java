@@ -16,6 +16,7 @@ import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
+import dev.catena.nlp.NonlinearProgram;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StateFunction;
 import java.io.IOException;
@@ -174,6 +175,26 @@ class PlanContactsTest {
                         .formatted(limit, limit));
         assertThat(largestTorque(limited, "knee_l")).isBetween(0.95 * limit, limit * (1 + 1e-5));
         assertThat(limited.plan().motion().duration()).isEqualTo(0.6);
+    }
+
+    /** The force inside a joint is that with the feet loaded: an ankle carries nearly half of the weight, not just its foot. */
+    @Test
+    void forcesInsideJointsAreThoseOfTheGroundToo() throws IOException {
+        double weight = WALKER.totalMass() * 9.81;
+        String[] limited = {"reaction-force: {ankle_l: %s}", "ground: {joint-force: [{joint: ankle_l, most: %s}]}"};
+        double[][] upper = new double[2][];
+        for (int k = 0; k < 2; k++) {
+            PlanFile file = PlanFile.parse(
+                    text() + "limits: {" + limited[k].formatted(k == 0 ? 0.3 * weight : 0.3) + "}\n", "squat.yaml");
+            NonlinearProgram program = file.read(file.changed(WALKER), RobotFunctions.byHand())
+                    .problem()
+                    .program();
+            double[] x = new double[program.variableCount()];
+            program.start(x);
+            upper[k] = new double[program.constraintCount()];
+            program.constraints(x, upper[k]);
+        }
+        assertThat(upper[0]).containsExactly(upper[1], within(1e-9));
     }
 
     private static double largestTorque(StandingWalker.Found found, String joint) {
