@@ -26,12 +26,13 @@ public final class BatchKernelFactory {
         }
         CheckedProgram signed = program.fusible(true);
         FusedProgram fused = new FusedProgram(signed.program());
-        Warmth warmth = new Warmth(signed, fused, lanes);
+        Warmth warmth = new Warmth(signed, lanes);
         return new BatchKernelFactory(() -> new WarmingKernel(new StepByStep(signed, fused), lanes, warmth), true);
     }
 
     /** Makes and loads vectorized code. */
-    static Supplier<VectorKernel> vectorized(CheckedProgram program, FusedProgram fused, int lanes, int mostCalls) {
+    static Supplier<VectorKernel> vectorized(CheckedProgram program, int lanes, int mostCalls) {
+        FusedProgram fused = new FusedProgram(program.program(), true);
         VectorCode code = new VectorCode(program, fused, lanes, mostCalls);
         MethodHandle constructor = constructor(code.classFile());
         int slots = code.slots();

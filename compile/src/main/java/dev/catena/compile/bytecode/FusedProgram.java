@@ -64,7 +64,13 @@ final class FusedProgram {
     /** By assignment: in how many fused differences its negative is wanted. */
     private final int[] wanted;
 
+    /** In the order of the program. */
     FusedProgram(Program program) {
+        this(program, false);
+    }
+
+    /** @param sinesFirst whether sines of inputs come first, all together; the results are the same */
+    FusedProgram(Program program, boolean sinesFirst) {
         this.program = program;
         value = new int[program.size()];
         wanted = new int[program.size()];
@@ -79,7 +85,14 @@ final class FusedProgram {
             }
         }
         for (int k = 0; k < program.size(); k++) {
-            if (!isFused[k]) {
+            if (sinesFirst
+                    && Schedule.isTrigonometric(program, k)
+                    && program.operation(program.left(k)) == Operation.INPUT) {
+                addSineOfInput(program.left(k));
+            }
+        }
+        for (int k = 0; k < program.size(); k++) {
+            if (!isFused[k] && value[k] < 0) {
                 value[k] = add(k);
             }
         }
@@ -195,6 +208,13 @@ final class FusedProgram {
             int unused = add(Kind.COSINE, x, -1, -1);
             return sine;
         });
+    }
+
+    private void addSineOfInput(int input) {
+        if (value[input] < 0) {
+            value[input] = add(input);
+            int unused = sine(value[input]);
+        }
     }
 
     private int add(Kind kind, int a, int b, int c) {

@@ -16,10 +16,16 @@ abstract class VectorKernel {
     /** Values that are not in registers, as many numbers each as there are lanes. */
     final double[] scratch;
 
-    /** Where the scratch memory begins, for stores and for loads: one number, but HotSpot must not know that. */
-    int storesFrom;
+    /** How far stores are from where they seem to go: nothing, but HotSpot must not know that. */
+    int apart;
 
-    int loadsFrom;
+    /** Where the scratch memory of the first of two blocks begins, and that of the second. */
+    private int first;
+
+    private int second;
+
+    /** Numbers that the scratch memory of a block has. */
+    private final int room;
 
     private final int lanes;
     private final int inputs;
@@ -33,7 +39,8 @@ abstract class VectorKernel {
         this.lanes = lanes;
         this.constants = constants;
         bounds = program.bounds();
-        scratch = new double[lanes * (slots + 1)];
+        room = lanes * slots;
+        scratch = new double[2 * room + lanes];
         inputs = program.inputs();
         padded = Arrays.stream(program.lengths())
                 .mapToObj(length -> new double[lanes * length])
@@ -41,43 +48,58 @@ abstract class VectorKernel {
         beginAt(0);
     }
 
-    /** Lets the scratch memory begin with one of the numbers of its first place. */
+    /** Lets the scratch memory begin with one of its first numbers. */
     final void beginAt(int number) {
-        storesFrom = number;
-        loadsFrom = number;
+        first = number;
+        second = number + room;
         for (int k = 0; k < constants.length; k++) {
-            fill(FIRST_CHECKED + bounds.length + k, constants[k]);
+            fill(first, FIRST_CHECKED + bounds.length + k, constants[k]);
+            fill(second, FIRST_CHECKED + bounds.length + k, constants[k]);
         }
     }
 
-    private void fill(int place, double number) {
-        int from = loadsFrom + place * lanes;
+    private void fill(int beginning, int place, double number) {
+        int from = beginning + place * lanes;
         Arrays.fill(scratch, from, from + lanes, number);
     }
 
-    /** Evaluates the states from {@code state} to {@code state + lanes − 1} and adds to the sums. */
-    abstract void block(double[][] vectors, int stride, int state);
+    /** Evaluates the states from {@code state} to {@code state + lanes − 1} in the scratch memory that begins there, and adds to its sums. */
+    abstract void block(double[][] vectors, int stride, int state, int from);
+
+    /** Two blocks at once, with scratch memory of their own. */
+    abstract void pair(double[][] vectors, int stride, int state, int otherState, int from, int otherFrom);
 
     /** Does one of the parts of {@code block}; false if there are not so many. */
-    abstract boolean segment(double[][] vectors, int stride, int state, int number);
+    abstract boolean segment(double[][] vectors, int stride, int state, int from, int number);
+
+    /** As {@code segment}, with this kernel's scratch memory. */
+    final boolean segment(double[][] vectors, int stride, int state, int number) {
+        return segment(vectors, stride, state, first, number);
+    }
 
     /** As {@link BatchKernel#evaluate}; angles that are too large for {@link VectorSineCosine} are among what is wrong. */
     final int evaluate(double[][] vectors, int stride, int from, int to) {
         beginChecks();
         int s = from;
-        for (; s + lanes <= to; s += lanes) {
-            block(vectors, stride, s);
+        for (; s + 2 * lanes <= to; s += 2 * lanes) {
+            pair(vectors, stride, s, s + lanes, first, second);
+        }
+        if (s + lanes <= to) {
+            block(vectors, stride, s, first);
+            s += lanes;
         }
         if (s < to) {
             remainder(vectors, stride, s, to - s);
         }
-        return isSuspicious() ? evaluateByBlock(vectors, stride, from, to) : -1;
+        return isSuspicious(first) || isSuspicious(second) ? evaluateByBlock(vectors, stride, from, to) : -1;
     }
 
     private void beginChecks() {
-        fill(SUMS, 0);
+        fill(first, SUMS, 0);
+        fill(second, SUMS, 0);
         for (int c = 0; c < bounds.length; c++) {
-            fill(FIRST_CHECKED + c, Double.POSITIVE_INFINITY);
+            fill(first, FIRST_CHECKED + c, Double.POSITIVE_INFINITY);
+            fill(second, FIRST_CHECKED + c, Double.POSITIVE_INFINITY);
         }
     }
 
@@ -85,11 +107,11 @@ abstract class VectorKernel {
         for (int s = from; s < to; s += lanes) {
             beginChecks();
             if (to - s >= lanes) {
-                block(vectors, stride, s);
+                block(vectors, stride, s, first);
             } else {
                 remainder(vectors, stride, s, to - s);
             }
-            if (isSuspicious()) {
+            if (isSuspicious(first)) {
                 return s;
             }
         }
@@ -97,16 +119,16 @@ abstract class VectorKernel {
     }
 
     /** Whether something since the checks began may not be finite or is out of its bounds. */
-    private boolean isSuspicious() {
+    private boolean isSuspicious(int beginning) {
         double sum = 0;
         for (int k = SUMS * lanes; k < (SUMS + 1) * lanes; k++) {
-            sum += scratch[loadsFrom + k];
+            sum += scratch[beginning + k];
         }
         boolean suspicious = !(Math.abs(sum) <= Double.MAX_VALUE);
         for (int c = 0; c < bounds.length; c++) {
             double bound = bounds[c];
             for (int k = (FIRST_CHECKED + c) * lanes; k < (FIRST_CHECKED + c + 1) * lanes; k++) {
-                suspicious |= !(scratch[loadsFrom + k] > bound);
+                suspicious |= !(scratch[beginning + k] > bound);
             }
         }
         return suspicious;
@@ -120,7 +142,7 @@ abstract class VectorKernel {
                 Arrays.fill(padded[v], k * lanes + count, (k + 1) * lanes, vectors[v][k * stride + state + count - 1]);
             }
         }
-        block(padded, lanes, 0);
+        block(padded, lanes, 0, first);
         for (int v = inputs; v < padded.length; v++) {
             for (int k = 0; k * lanes < padded[v].length; k++) {
                 System.arraycopy(padded[v], k * lanes, vectors[v], k * stride + state, count);

@@ -82,13 +82,9 @@ final class VectorRegisters {
         }
         if (kind == Kind.SINE) {
             layout.take(k, 2);
-            code.sineCosine(layout.place(k));
-            for (int part = k; part < k + 2; part++) {
-                for (int[] output : outputs.get(part)) {
-                    code.load(layout.place(part));
-                    write(output, code);
-                }
-            }
+            code.angle(layout.place(k));
+            code.sineCosines(layout.place(k), 1);
+            writeTurn(k, code);
             return;
         }
         code.operate(kind);
@@ -100,6 +96,49 @@ final class VectorRegisters {
             code.drop();
         } else {
             keep(k, code);
+        }
+    }
+
+    /** The sines that the program begins with, all of inputs. */
+    List<Integer> firstSines() {
+        List<Integer> sines = new ArrayList<>();
+        for (int k = 0;
+                k < instructions.size() && isInputOrSine(instructions.get(k).kind());
+                k++) {
+            if (instructions.get(k).kind() == Kind.SINE) {
+                sines.add(k);
+                layout.take(k, 2);
+            }
+        }
+        return sines;
+    }
+
+    /** Brings the angle of one of the first sines to its place. */
+    void setAngle(int sine, VectorWriter code) {
+        int value = instructions.get(sine).a();
+        done[value]++;
+        code.angleOf(instructions.get(value).a(), instructions.get(value).b());
+        code.angle(layout.place(sine));
+    }
+
+    /** Computes the first sines, whose angles are at their places, and the cosines. */
+    void computeFirst(List<Integer> sines, VectorWriter code) {
+        if (!sines.isEmpty()) {
+            code.sineCosines(layout.place(sines.get(0)), sines.size());
+        }
+    }
+
+    private static boolean isInputOrSine(Kind kind) {
+        return kind == Kind.INPUT || kind == Kind.SINE || kind == Kind.COSINE;
+    }
+
+    /** Writes a sine and its cosine where they are outputs. */
+    void writeTurn(int sine, VectorWriter code) {
+        for (int part = sine; part < sine + 2; part++) {
+            for (int[] output : outputs.get(part)) {
+                code.load(layout.place(part));
+                write(output, code);
+            }
         }
     }
 

@@ -28,14 +28,18 @@ final class VectorWriter {
 
     private static final int STRIDE = 2;
     private static final int STATE = 3;
-    private static final int SCRATCH = 4;
-    private static final int SUMS = 5;
-    private static final int STORES = 6;
-    private static final int LOADS = 7;
+    private static final int LOADS = 4;
+    private static final int SCRATCH = 5;
+    private static final int SUMS = 6;
+    private static final int STORES = 7;
     private static final int FIRST_ARRAY = 8;
 
     private final CodeWriter code;
     private final int lanes;
+
+    /** The last place of the scratch array. */
+    private final int highest;
+
     private final CheckedProgram checked;
     private final int firstRegister;
 
@@ -44,7 +48,8 @@ final class VectorWriter {
 
     private final MethodVisitor method;
 
-    VectorWriter(CheckedProgram checked, MethodVisitor method, int lanes, boolean[][] summed) {
+    VectorWriter(CheckedProgram checked, MethodVisitor method, int lanes, boolean[][] summed, int highest) {
+        this.highest = highest;
         this.checked = checked;
         this.method = method;
         code = new CodeWriter(method);
@@ -61,18 +66,31 @@ final class VectorWriter {
     void begin() {
         field("scratch", "[D");
         code.variable(Opcodes.ASTORE, SCRATCH);
-        field("storesFrom", "I");
+        field("apart", "I");
+        code.variable(Opcodes.ILOAD, LOADS);
+        code.instruction(Opcodes.IADD);
         code.variable(Opcodes.ISTORE, STORES);
-        field("loadsFrom", "I");
-        code.variable(Opcodes.ISTORE, LOADS);
         for (int v = 0; v < checked.vectors(); v++) {
             code.variable(Opcodes.ALOAD, VECTORS);
             code.constant(v);
             code.instruction(Opcodes.AALOAD);
             code.variable(Opcodes.ASTORE, FIRST_ARRAY + v);
         }
+        checkRange(LOADS);
+        checkRange(STORES);
         load(VectorKernel.SUMS);
         code.variable(Opcodes.ASTORE, SUMS);
+    }
+
+    /**
+     * Loads the first and the last place for nothing: HotSpot sees that what lies between is within the array and checks no other
+     * access, which is a tenth of all instructions (torques of the Panda 20.0 → 18.7 ns a state).
+     */
+    private void checkRange(int base) {
+        vectorAt(base, 0);
+        drop();
+        vectorAt(base, highest);
+        drop();
     }
 
     private int firstConstant() {
@@ -145,6 +163,12 @@ final class VectorWriter {
         }
     }
 
+    /** Stack: → the input, an angle, which {@link #angle} will add to the sums in its own way. */
+    void angleOf(int vector, int component) {
+        summed[vector][component] = true;
+        input(vector, component);
+    }
+
     /** Adds an input to the sums that nothing reads. */
     void addInput(int vector, int component) {
         input(vector, component);
@@ -153,9 +177,13 @@ final class VectorWriter {
 
     /** Stack: → what is at a place of the scratch array. */
     void load(int place) {
+        vectorAt(LOADS, place);
+    }
+
+    private void vectorAt(int base, int place) {
         pushSpecies();
         code.variable(Opcodes.ALOAD, SCRATCH);
-        code.variable(Opcodes.ILOAD, LOADS);
+        code.variable(Opcodes.ILOAD, base);
         code.constant(place * lanes);
         code.instruction(Opcodes.IADD);
         fromArray();
@@ -243,11 +271,8 @@ final class VectorWriter {
         code.call(Opcodes.INVOKEVIRTUAL, DOUBLES, name, "(" + parameters + ")" + result);
     }
 
-    /**
-     * Stack: angle →; the sine goes to a place and the cosine to the next. To the sums goes 0, or what is not a number where
-     * the angle is too large.
-     */
-    void sineCosine(int place) {
+    /** Stack: angle →, which goes to a place. To the sums goes 0, or what is not a number where the angle is too large. */
+    void angle(int place) {
         code.instruction(Opcodes.DUP);
         load(firstConstant() + VectorSineCosine.OVERFLOWING);
         call("mul", VECTOR_TYPE);
@@ -256,9 +281,17 @@ final class VectorWriter {
         call("fma", VECTOR_TYPE + VECTOR_TYPE);
         code.variable(Opcodes.ASTORE, SUMS);
         store(place);
+    }
+
+    /** Replaces so many angles, every second place from one on, by sines, and what follows them by the cosines. */
+    void sineCosines(int place, int count) {
         code.variable(Opcodes.ALOAD, 0);
+        code.variable(Opcodes.ILOAD, LOADS);
         code.constant(place * lanes);
-        code.call(Opcodes.INVOKEVIRTUAL, VectorCode.NAME, "sineCosine", "(I)V");
+        code.instruction(Opcodes.IADD);
+        code.variable(Opcodes.ILOAD, LOADS);
+        code.constant(count);
+        code.call(Opcodes.INVOKEVIRTUAL, VectorCode.NAME, "sineCosines", "(III)V");
     }
 
     /** Stack: value →. */

@@ -42,16 +42,14 @@ final class WarmUp implements Runnable {
     private final WeakReference<Warmth> warmth;
 
     private final CheckedProgram program;
-    private final FusedProgram fused;
     private final double[][] vectors;
     private final int states;
     private final int lanes;
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private WarmUp(Warmth warmth, CheckedProgram program, FusedProgram fused, int lanes) {
+    private WarmUp(Warmth warmth, CheckedProgram program, int lanes) {
         this.warmth = new WeakReference<>(warmth);
         this.program = program;
-        this.fused = fused;
         this.lanes = lanes;
         states = BLOCKS * lanes;
         vectors = vectors(program.lengths(), program.inputs());
@@ -69,8 +67,8 @@ final class WarmUp implements Runnable {
     }
 
     /** Has code made and compiled some time. */
-    static void begin(Warmth warmth, CheckedProgram program, FusedProgram fused, int lanes) {
-        THREAD.execute(new WarmUp(warmth, program, fused, lanes));
+    static void begin(Warmth warmth, CheckedProgram program, int lanes) {
+        THREAD.execute(new WarmUp(warmth, program, lanes));
     }
 
     private double[][] vectors(int[] lengths, int inputs) {
@@ -100,7 +98,7 @@ final class WarmUp implements Runnable {
         if (warmth.get() == null) {
             return false;
         }
-        Supplier<VectorKernel> code = BatchKernelFactory.vectorized(program, fused, lanes, mostCalls);
+        Supplier<VectorKernel> code = BatchKernelFactory.vectorized(program, lanes, mostCalls);
         VectorKernel kernel = code.get();
         for (int round = 0; round < MOST_ROUNDS && warmSegments(kernel, mostLooks); round++) {
             Warmth owner = warmth.get();
@@ -154,7 +152,7 @@ final class WarmUp implements Runnable {
     private boolean wholeAllocates(VectorKernel kernel) {
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int k = 0; k < CALLS; k++) {
-            kernel.block(vectors, states, k % BLOCKS * lanes);
+            int unused = kernel.evaluate(vectors, states, 0, states);
         }
         return threads.getCurrentThreadAllocatedBytes() != before;
     }

@@ -13,14 +13,12 @@ final class Warmth {
     private static final long WORTH_WHILE = 1L << 24;
 
     private final CheckedProgram program;
-    private final FusedProgram fused;
     private final int lanes;
     private final AtomicLong done = new AtomicLong();
     private volatile @Nullable Supplier<VectorKernel> compiled;
 
-    Warmth(CheckedProgram program, FusedProgram fused, int lanes) {
+    Warmth(CheckedProgram program, int lanes) {
         this.program = program;
-        this.fused = fused;
         this.lanes = lanes;
     }
 
@@ -36,10 +34,10 @@ final class Warmth {
 
     /** Notes that so many states go the other way. */
     void stepping(int states) {
-        long more = (long) states * fused.instructions().size();
+        long more = (long) states * program.program().size();
         long before = done.getAndAdd(more);
         if (before < WORTH_WHILE && before + more >= WORTH_WHILE && Hardware.compilesVectors()) {
-            WarmUp.begin(this, program, fused, lanes);
+            WarmUp.begin(this, program, lanes);
         }
     }
 }

@@ -58,8 +58,8 @@ class SineCosineCodeTest {
     private static BatchKernel warm() {
         int lanes = Hardware.lanes();
         FusedProgram fused = new FusedProgram(PROGRAM.program());
-        Warmth warmth = new Warmth(PROGRAM, fused, lanes);
-        warmth.setCompiled(BatchKernelFactory.vectorized(PROGRAM, fused, lanes, VectorCode.LONG));
+        Warmth warmth = new Warmth(PROGRAM, lanes);
+        warmth.setCompiled(BatchKernelFactory.vectorized(PROGRAM, lanes, VectorCode.LONG));
         return new WarmingKernel(new StepByStep(PROGRAM, fused), lanes, warmth);
     }
 
@@ -114,7 +114,7 @@ class SineCosineCodeTest {
         }
     }
 
-    /** Step by step, quadrants are told apart by arithmetic, in vectors by their bits. */
+    /** Loops over states and vectors of them round alike. */
     @Test
     void stepsRoundAsVectorsDo() {
         double[] angles = Arrays.stream(angles())

@@ -24,15 +24,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Vectorized code and the same step by step: equal to the last bit, and to rounding equal to the program. */
 class VectorCodeTest {
-    private static final int STATES = 13;
+    /** With eight lanes two blocks at once, one alone, and what does not fill one. */
+    private static final int STATES = 29;
 
     static VectorKernel vectorized(CheckedProgram program) {
         return vectorized(program, VectorCode.LONG);
     }
 
     private static VectorKernel vectorized(CheckedProgram program, int mostCalls) {
-        FusedProgram fused = new FusedProgram(program.program());
-        return BatchKernelFactory.vectorized(program, fused, Hardware.lanes(), mostCalls)
+        return BatchKernelFactory.vectorized(program, Hardware.lanes(), mostCalls)
                 .get();
     }
 
@@ -118,11 +118,11 @@ class VectorCodeTest {
         double[][] changing = vectors(program, STATES, 4);
         changing[0][10] = 1e7;
         double[][] bySteps = copy(changing);
-        Warmth warmth = new Warmth(program, fused, Hardware.lanes());
+        Warmth warmth = new Warmth(program, Hardware.lanes());
         BatchKernel kernel = new WarmingKernel(new StepByStep(program, fused), Hardware.lanes(), warmth);
         assertThat(kernel.evaluate(changing, STATES, 0, 6)).isEqualTo(-1);
         assertThat(kernel.isWarm()).isFalse();
-        warmth.setCompiled(BatchKernelFactory.vectorized(program, fused, Hardware.lanes(), VectorCode.LONG));
+        warmth.setCompiled(BatchKernelFactory.vectorized(program, Hardware.lanes(), VectorCode.LONG));
         assertThat(kernel.isWarm()).isTrue();
         assertThat(kernel.evaluate(changing, STATES, 6, STATES)).isEqualTo(-1);
         assertThat(steps(program).evaluate(bySteps, STATES, 0, STATES)).isEqualTo(-1);
