@@ -17,7 +17,11 @@ final class NumberColumn {
     private final int present;
     private final PrimitiveType.PrimitiveTypeName type;
 
-    NumberColumn(FileChannel channel, ColumnMetaData column, ColumnDescriptor descriptor) throws IOException {
+    private final boolean isSigned;
+
+    NumberColumn(FileChannel channel, ColumnMetaData column, ColumnDescriptor descriptor, boolean isSigned)
+            throws IOException {
+        this.isSigned = isSigned;
         type = descriptor.getPrimitiveType().getPrimitiveTypeName();
         present = descriptor.getMaxDefinitionLevel();
         values =
@@ -36,10 +40,15 @@ final class NumberColumn {
         return switch (type) {
             case DOUBLE -> values.getDouble();
             case FLOAT -> values.getFloat();
-            case INT32 -> values.getInteger();
-            case INT64 -> values.getLong();
+            case INT32 -> isSigned ? values.getInteger() : Integer.toUnsignedLong(values.getInteger());
+            case INT64 -> isSigned ? values.getLong() : unsigned(values.getLong());
             case BOOLEAN -> values.getBoolean() ? 1 : 0;
             default -> throw new IllegalStateException("a column of " + type);
         };
+    }
+
+    /** To the nearest double: of what is too large for a long, half is taken, whose last bit says whether anything is behind it. */
+    private static double unsigned(long bits) {
+        return bits >= 0 ? bits : 2.0 * (bits >>> 1 | (bits & 1));
     }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.format.ColumnMetaData;
+import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.format.FieldRepetitionType;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.RowGroup;
@@ -31,12 +32,19 @@ final class ParquetPart implements AutoCloseable {
     private static final int END = 8;
     private static final int LONGEST_FOOTER = 256 << 20;
 
-    /** Whole numbers that mean whole numbers; others are dates, times and decimals. */
-    private static final Map<String, Boolean> WHOLE =
-            Map.of("INT_8", true, "INT_16", true, "INT_32", true, "INT_64", true, "UINT_8", true, "UINT_16", true);
+    /** Whole numbers that mean whole numbers, and whether they have a sign; others are dates, times and decimals. */
+    private static final Map<String, Boolean> WHOLE = Map.of(
+            "INT_8", true, "INT_16", true, "INT_32", true, "INT_64", true, "UINT_8", false, "UINT_16", false, "UINT_32",
+            false, "UINT_64", false);
+
+    private static final String NO_PLAIN_NUMBERS = "has dates, times or decimals";
 
     /** A column at the top of the schema; where it cannot be read as numbers, why. */
-    record Column(String name, int place, @Nullable ColumnDescriptor descriptor, String reason) {}
+    record Column(String name, int place, @Nullable ColumnDescriptor descriptor, boolean isSigned, String reason) {
+        static Column unreadable(String name, int place, String reason) {
+            return new Column(name, place, null, true, reason);
+        }
+    }
 
     private final Path path;
     private final FileChannel channel;
@@ -139,7 +147,7 @@ final class ParquetPart implements AutoCloseable {
     private static Column column(SchemaElement element, int place) {
         String name = element.getName();
         if (!element.isSetType() || element.getRepetition_type() == FieldRepetitionType.REPEATED) {
-            return new Column(name, place, null, "is nested");
+            return Column.unreadable(name, place, "is nested");
         }
         PrimitiveType.PrimitiveTypeName type = switch (element.getType()) {
             case DOUBLE -> PrimitiveType.PrimitiveTypeName.DOUBLE;
@@ -150,18 +158,30 @@ final class ParquetPart implements AutoCloseable {
             default -> null;
         };
         if (type == null) {
-            return new Column(name, place, null, "has texts or bytes");
+            boolean isDecimal = element.getConverted_type() == ConvertedType.DECIMAL
+                    || (element.isSetLogicalType() && element.getLogicalType().isSetDECIMAL());
+            boolean isTime = element.getType() == org.apache.parquet.format.Type.INT96;
+            return Column.unreadable(name, place, isDecimal || isTime ? NO_PLAIN_NUMBERS : "has texts or bytes");
         }
         boolean isPlain = element.isSetConverted_type()
                 ? WHOLE.containsKey(element.getConverted_type().name())
                 : !element.isSetLogicalType() || element.getLogicalType().isSetINTEGER();
         if (!isPlain) {
-            return new Column(name, place, null, "has dates, times or decimals");
+            return Column.unreadable(name, place, NO_PLAIN_NUMBERS);
         }
         boolean required = element.getRepetition_type() == FieldRepetitionType.REQUIRED;
         PrimitiveType primitive =
                 new PrimitiveType(required ? Type.Repetition.REQUIRED : Type.Repetition.OPTIONAL, type, name);
-        return new Column(name, place, new ColumnDescriptor(new String[] {name}, primitive, 0, required ? 0 : 1), "");
+        ColumnDescriptor descriptor = new ColumnDescriptor(new String[] {name}, primitive, 0, required ? 0 : 1);
+        return new Column(name, place, descriptor, isSigned(element), "");
+    }
+
+    private static boolean isSigned(SchemaElement element) {
+        if (element.isSetConverted_type()) {
+            return WHOLE.getOrDefault(element.getConverted_type().name(), true);
+        }
+        return !element.isSetLogicalType()
+                || element.getLogicalType().getINTEGER().isIsSigned();
     }
 
     List<Column> columns() {
@@ -197,7 +217,7 @@ final class ParquetPart implements AutoCloseable {
             throw new IOException("column \"%s\" has %s values in a group of %s rows"
                     .formatted(column.name(), described.getNum_values(), rows.getNum_rows()));
         }
-        return new NumberColumn(channel, described, column.descriptor());
+        return new NumberColumn(channel, described, column.descriptor(), column.isSigned());
     }
 
     @Override

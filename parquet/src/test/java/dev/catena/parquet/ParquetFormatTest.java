@@ -11,14 +11,27 @@ import dev.catena.formats.table.StateTables;
 import dev.catena.formats.table.TableColumn;
 import dev.catena.formats.table.TableReader;
 import dev.catena.formats.table.TableSink;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.apache.parquet.format.ConvertedType;
+import org.apache.parquet.format.DecimalType;
+import org.apache.parquet.format.FieldRepetitionType;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.IntType;
+import org.apache.parquet.format.LogicalType;
+import org.apache.parquet.format.SchemaElement;
+import org.apache.parquet.format.Type;
+import org.apache.parquet.format.Util;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +106,86 @@ class ParquetFormatTest {
         refuses(file, 1, "column \"when\" has dates, times or decimals");
         refuses(file, 2, "column \"nested\" is nested");
         refuses(resource("gzip.parquet"), 7, "column \"note\" has texts or bytes");
+    }
+
+    /** The same bytes mean other numbers if the schema says so, in the words of old writers or in those of new ones. */
+    @Test
+    void numbersWithoutSignHaveNone() throws IOException {
+        SchemaElement old = new SchemaElement("n");
+        old.setConverted_type(ConvertedType.UINT_64);
+        SchemaElement modern = new SchemaElement("n");
+        modern.setLogicalType(LogicalType.INTEGER(new IntType((byte) 64, false)));
+        for (SchemaElement said : List.of(old, modern)) {
+            assertThat(relabeled(said, Type.INT64, -1, 5, Long.MIN_VALUE, Long.MIN_VALUE + 1025))
+                    .containsExactly(0x1p64, 5, 0x1p63, 0x1p63 + 2048);
+        }
+        old.setConverted_type(ConvertedType.UINT_32);
+        modern.setLogicalType(LogicalType.INTEGER(new IntType((byte) 32, false)));
+        for (SchemaElement said : List.of(old, modern)) {
+            assertThat(relabeled(said, Type.INT32, -2, 7)).containsExactly(0xFFFF_FFFEL, 0xFFFF_FFFFL);
+        }
+        modern.setLogicalType(LogicalType.INTEGER(new IntType((byte) 64, true)));
+        assertThat(relabeled(modern, Type.INT64, -1, 5)).containsExactly(-1, 5);
+        modern.setLogicalType(LogicalType.DECIMAL(new DecimalType(2, 18)));
+        assertThatThrownBy(() -> relabeled(modern, Type.INT64, 1))
+                .isInstanceOf(FormatException.class)
+                .hasMessageContaining("column \"n\" has dates, times or decimals");
+    }
+
+    /** As Spark writes moments and long decimals: as bytes. */
+    @Test
+    void bytesThatAreTimesOrDecimalsAreCalledSo() {
+        SchemaElement moment = new SchemaElement("n");
+        SchemaElement decimal = new SchemaElement("n");
+        decimal.setConverted_type(ConvertedType.DECIMAL);
+        SchemaElement text = new SchemaElement("n");
+        refuses(moment, Type.INT96, "has dates, times or decimals");
+        refuses(decimal, Type.FIXED_LEN_BYTE_ARRAY, "has dates, times or decimals");
+        refuses(text, Type.BYTE_ARRAY, "has texts or bytes");
+    }
+
+    private void refuses(SchemaElement said, Type type, String reason) {
+        assertThatThrownBy(() -> relabeled(said, type, 1))
+                .isInstanceOf(FormatException.class)
+                .hasMessageContaining("column \"n\" " + reason);
+    }
+
+    /** What is read of whole numbers in a file whose schema was changed; twice as many of 32 bits, of which the first are read. */
+    private double[] relabeled(SchemaElement said, Type type, long... numbers) throws IOException {
+        Path file = folder.resolve("relabeled.parquet");
+        try (TableSink sink = NumberTables.create(file, List.of(TableColumn.whole("n")))) {
+            for (long number : numbers) {
+                sink.whole(number);
+                sink.end();
+            }
+            sink.finish();
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        ByteBuffer all = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int footer = bytes.length - 8 - all.getInt(bytes.length - 8);
+        FileMetaData described =
+                Util.readFileMetaData(new ByteArrayInputStream(bytes, footer, bytes.length - 8 - footer));
+        said.setType(type);
+        said.setRepetition_type(FieldRepetitionType.REQUIRED);
+        described.getSchema().set(1, said);
+        described
+                .getRow_groups()
+                .forEach(group -> group.getColumns().get(0).getMeta_data().setType(type));
+        ByteArrayOutputStream changed = new ByteArrayOutputStream();
+        changed.write(bytes, 0, footer);
+        Util.writeFileMetaData(described, changed);
+        byte[] length = ByteBuffer.allocate(4)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(changed.size() - footer)
+                .array();
+        changed.write(length);
+        changed.write(bytes, bytes.length - 4, 4);
+        Files.write(file, changed.toByteArray());
+        double[] read = new double[numbers.length];
+        try (TableReader reader = NumberTables.open(file)) {
+            assertThat(reader.read(new double[][] {read}, read.length)).isEqualTo(read.length);
+        }
+        return read;
     }
 
     private static void refuses(Path file, int column, String message) {

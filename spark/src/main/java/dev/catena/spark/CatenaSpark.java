@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -87,7 +88,8 @@ public final class CatenaSpark {
      * Positions of all joints must be there; other motions that are not are zero. Other columns stay.
      *
      * @param robot a file on the driver, or the name of a robot that ships
-     * @throws IllegalArgumentException for a table without positions, or a quantity that is not compiled
+     * @throws IllegalArgumentException for a table without positions or with two columns of one name, or a quantity that is not
+     *     compiled
      */
     public static Dataset<Row> with(Dataset<Row> states, String robot, Quantity... quantities) {
         return with(states, RobotFiles.find(robot, ReadOptions.DEFAULT), quantities);
@@ -102,6 +104,10 @@ public final class CatenaSpark {
         function.checkColumns(columns);
         StructType schema = states.schema();
         for (String name : columns) {
+            if (function.inputs().contains(name) && Collections.frequency(columns, name) > 1) {
+                throw new IllegalArgumentException(
+                        "column \"%s\" is there twice: select the one that is meant".formatted(name));
+            }
             if (function.inputs().contains(name) && !(schema.apply(name).dataType() instanceof NumericType)) {
                 throw new IllegalArgumentException("column \"%s\" has the type %s, but numbers are needed"
                         .formatted(name, schema.apply(name).dataType().simpleString()));

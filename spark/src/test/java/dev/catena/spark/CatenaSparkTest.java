@@ -288,6 +288,12 @@ class CatenaSparkTest {
         Dataset<Row> texts = states.withColumn("q_elbow", functions.lit("a"));
         assertThatThrownBy(() -> CatenaSpark.with(texts, "two-link", Quantity.TORQUE))
                 .hasMessageContaining("has the type string, but numbers are needed");
+        Dataset<Row> twice = states.select(
+                functions.col("q_shoulder"),
+                functions.col("q_elbow"),
+                functions.lit(1.0).as("q_elbow"));
+        assertThatThrownBy(() -> CatenaSpark.with(twice, "two-link", Quantity.TORQUE))
+                .hasMessageContaining("column \"q_elbow\" is there twice");
         assertThatThrownBy(() -> CatenaSpark.with(states.drop("q_elbow"), "two-link", Quantity.TORQUE))
                 .hasMessageContaining("the table has no column q_elbow");
         assertThatThrownBy(() -> CatenaSpark.with(with, "two-link", Quantity.TORQUE))
