@@ -9,6 +9,7 @@ import dev.catena.formats.table.NumberTables;
 import dev.catena.formats.table.TableSink;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
+import dev.catena.sweep.ProblemJournal;
 import dev.catena.sweep.ProblemSweep;
 import dev.catena.sweep.Sweep;
 import dev.catena.sweep.SweepFile;
@@ -106,14 +107,14 @@ final class SweepCommand implements Runnable {
         Optional<ProblemSweep<Path>> problems = ProblemFile.parse(
                 text, folder, file.toString(), (robot, log) -> IdentifyCommand.ofOne(robot, log, console));
         if (problems.isPresent()) {
-            solve(problems.get());
+            solve(problems.get(), text, folder);
             return;
         }
         SweepFile spec = SweepFile.parse(text, file.toString());
         RobotModel robot = options.read(beside(spec.robot()));
         console.warnings(robot.warnings());
         Sweep sweep = spec.read(robot, folder, exact);
-        Path kept = checkpoint == null ? out.resolveSibling(out.getFileName() + ".checkpoint") : checkpoint;
+        Path kept = keptAt();
         askWhetherItIsWorthIt(sweep);
         console.doing("sweeping %s states".formatted(sweep.states()));
         Path spare = Path.of(
@@ -138,14 +139,32 @@ final class SweepCommand implements Runnable {
         console.note("%s states, %s rows".formatted(table.states(), table.rows()));
     }
 
-    private void solve(ProblemSweep<Path> problems) {
-        if (html != null || checkpoint != null) {
-            throw new UserError("plans and identifications have neither --html nor --checkpoint");
+    private void solve(ProblemSweep<Path> problems, String text, Path folder) {
+        if (html != null) {
+            throw new UserError("plans and identifications have no --html");
         }
+        Path kept = keptAt();
         console.doing("solving %s problems".formatted(problems.problems()));
-        SweepTable table = problems.run(threads, quiet ? done -> {} : new Progress(problems.problems())::accept);
-        write(table);
-        console.note("%s problems, %s failed".formatted(table.rows(), table.outside()));
+        try (ProblemJournal journal = new ProblemJournal(kept)) {
+            if (journal.size() > 0) {
+                console.note("going on from %s, which has %s problems".formatted(kept, journal.size()));
+            }
+            SweepTable table = problems.run(
+                    threads,
+                    quiet ? done -> {} : new Progress(problems.problems())::accept,
+                    journal,
+                    problem -> ProblemFile.digest(problem, text, folder),
+                    warning -> console.note("warning: " + warning));
+            write(table);
+            console.note("%s problems, %s failed".formatted(table.rows(), table.outside()));
+        } catch (IllegalArgumentException e) {
+            throw new UserError(String.valueOf(e.getMessage()));
+        }
+        delete(kept);
+    }
+
+    private Path keptAt() {
+        return checkpoint == null ? out.resolveSibling(out.getFileName() + ".checkpoint") : checkpoint;
     }
 
     /** Runs it; gives nothing where the process was told to end, and is about to. */

@@ -1,14 +1,18 @@
 package dev.catena.sweep;
 
 import dev.catena.formats.table.TableColumn;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.ToDoubleFunction;
@@ -66,6 +70,43 @@ public final class ProblemSweep<P> {
      * @param progress is told how many are done
      */
     public SweepTable run(int threads, LongConsumer progress) {
+        return run(threads, progress, this::outcome);
+    }
+
+    /**
+     * Solves all that a journal does not have, and adds them to it. A journal that cannot be written does not end a sweep.
+     *
+     * @param digest of all that a problem is made of; empty for those that are not to be kept
+     * @param warning is told once that the journal cannot be written
+     */
+    public SweepTable run(
+            int threads,
+            LongConsumer progress,
+            ProblemJournal journal,
+            Function<P, String> digest,
+            Consumer<String> warning) {
+        AtomicBoolean isWritten = new AtomicBoolean(true);
+        return run(threads, progress, problem -> {
+            String known = digest.apply(problem);
+            Optional<Outcome> kept = known.isEmpty() ? Optional.empty() : journal.find(known);
+            if (kept.isPresent()) {
+                return kept.get();
+            }
+            Outcome found = outcome(problem);
+            try {
+                if (!known.isEmpty() && isWritten.get()) {
+                    journal.add(known, found);
+                }
+            } catch (UncheckedIOException e) {
+                if (isWritten.getAndSet(false)) {
+                    warning.accept("the sweep goes on without checkpoints: " + e.getMessage());
+                }
+            }
+            return found;
+        });
+    }
+
+    private SweepTable run(int threads, LongConsumer progress, Function<P, Outcome> solver) {
         if (threads < 1) {
             throw new IllegalArgumentException("%s threads given, but at least 1 is needed".formatted(threads));
         }
@@ -76,7 +117,7 @@ public final class ProblemSweep<P> {
         Runnable work = () -> {
             for (int k = next.getAndIncrement(); k < outcomes.length; k = next.getAndIncrement()) {
                 try {
-                    outcomes[k] = outcome(problems.get(k));
+                    outcomes[k] = solver.apply(problems.get(k));
                 } catch (Error e) {
                     failure[0] = e;
                     next.set(outcomes.length);

@@ -2,6 +2,7 @@ package dev.catena.app.eval;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.catena.app.console.UserError;
 import dev.catena.formats.table.StateTable;
 import dev.catena.formats.table.TableColumn;
 import dev.catena.formats.table.TableSink;
@@ -96,7 +97,8 @@ public final class ResultText {
      */
     public void writeTable(Function<List<TableColumn>, TableSink> create) {
         if (table.size() == 0) {
-            return;
+            throw new UserError("there are no states, of which a table without --batch would have no columns;"
+                    + " ask for JSON, or with --batch");
         }
         boolean timed = table.hasTimes();
         List<Value> first = results.apply(0);

@@ -4,6 +4,7 @@ import dev.catena.app.plan.PlanFile;
 import dev.catena.formats.RobotFiles;
 import dev.catena.formats.file.InputFile;
 import dev.catena.formats.reading.ReadOptions;
+import dev.catena.formats.yaml.RobotYamlWriter;
 import dev.catena.formats.yaml.YamlMap;
 import dev.catena.function.RobotFunctions;
 import dev.catena.identification.IdentificationResult;
@@ -14,12 +15,18 @@ import dev.catena.planning.MotionPlanner;
 import dev.catena.sweep.ProblemSweep;
 import dev.catena.sweep.ProblemSweep.Outcome;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +111,53 @@ public final class ProblemFile {
             top.problem(key, "no file is named");
         }
         return files;
+    }
+
+    /**
+     * A digest of all that a problem is made of, the robot as it was understood; empty where something of it cannot be read, which
+     * solving it will say.
+     *
+     * @param specification its text, which has the robot of logs
+     */
+    public static String digest(Path problem, String specification, Path folder) {
+        try {
+            YamlMap top = YamlMap.parse(specification, "");
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            if (top.has(PLANS)) {
+                String text = InputFile.text(problem, InputFile.LARGEST_DESCRIPTION);
+                Path parent = problem.toAbsolutePath().getParent();
+                String robot = PlanFile.parse(text, problem.toString()).robot();
+                add(digest, text);
+                add(digest, robot(parent == null ? folder : parent, robot));
+            } else if (Files.isRegularFile(problem)) {
+                add(digest, robot(folder, top.requiredText("robot", "")));
+                addFile(digest, problem);
+            } else {
+                return "";
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (IOException | GeneralSecurityException | RuntimeException e) {
+            return "";
+        }
+    }
+
+    private static String robot(Path folder, String robot) {
+        return RobotYamlWriter.write(RobotFiles.find(beside(folder, robot), ReadOptions.DEFAULT));
+    }
+
+    private static void add(MessageDigest digest, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, bytes.length).array());
+        digest.update(bytes);
+    }
+
+    private static void addFile(MessageDigest digest, Path file) throws IOException {
+        byte[] bytes = new byte[1 << 16];
+        try (InputStream in = Files.newInputStream(file)) {
+            for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
+                digest.update(bytes, 0, count);
+            }
+        }
     }
 
     private Outcome plan(Path problem) {
