@@ -52,10 +52,15 @@ final class PlanContacts {
             return robot;
         }
         if (robot.baseKind() != BaseKind.FLOATING || robot.hasLoops() || robot.hasCouplings()) {
+            String instead = robot.hasLoops()
+                    ? "it has closed loops: plan the tree in which a joint is driven where a loop drives it, and let torque or simulate find what the loop needs"
+                    : robot.hasCouplings()
+                            ? "a joint follows another: let it have a coordinate of its own"
+                            : "its base is fixed: let it float (--floating), or close the way to the ground by a loop whose first body is the base";
             top.problem(
                     "contacts",
-                    "contacts are for trees without couplings whose base floats, which robot \"%s\" is not"
-                            .formatted(robot.name()));
+                    "contacts are for trees without couplings whose base floats, which robot \"%s\" is not; %s"
+                            .formatted(robot.name(), instead));
             return robot;
         }
         return GlobalJoints.attach(robot);

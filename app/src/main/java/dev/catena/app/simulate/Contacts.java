@@ -4,9 +4,11 @@ import dev.catena.app.console.UserError;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.mechanism.ConstraintImpact;
+import dev.catena.mechanism.LoopKinematics;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Contact;
 import dev.catena.model.CutJoint;
+import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
@@ -27,11 +29,34 @@ public final class Contacts {
 
     private Contacts() {}
 
-    /** The contacts that hold a robot where it starts. */
+    /** The contacts that hold a robot where it starts; closes the loops of the start first, which may be given nearly. */
     public static List<CutJoint> parse(List<String> texts, RobotModel robot, State start) {
+        if (robot.hasLoops() && !texts.isEmpty()) {
+            close(robot, start);
+        }
         BaseMotion base = new BaseMotion();
         start.copyBaseTo(base);
         return parse(texts, robot, base, start.jointPositions());
+    }
+
+    /** Puts all joints where the independent ones want them, with the velocities that belong to it. */
+    private static void close(RobotModel robot, State start) {
+        LoopKinematics loops = new LoopKinematics(robot);
+        List<Joint> independent = robot.independentJoints();
+        double[] q = independent(robot, independent, start.jointPositions());
+        if (!loops.close(q).isClosed()) {
+            throw new UserError("the start of robot \"%s\": %s"
+                    .formatted(robot.name(), loops.closure().describe()));
+        }
+        loops.move(independent(robot, independent, start.jointVelocities()));
+        loops.positions(start.jointPositions());
+        loops.velocities(start.jointVelocities());
+    }
+
+    private static double[] independent(RobotModel robot, List<Joint> joints, double[] ofAll) {
+        return joints.stream()
+                .mapToDouble(joint -> ofAll[robot.coordinate(joint.name())])
+                .toArray();
     }
 
     /** The contacts that hold a robot in a pose of its base and all its joints. */
