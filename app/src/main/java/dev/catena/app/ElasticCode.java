@@ -41,10 +41,13 @@ final class ElasticCode implements RobotCode {
 
     @Override
     public Map<String, List<OpenParameter>> parameters() {
-        List<OpenParameter> all =
-                inputs.openParameters().isEmpty() ? List.of() : RobotCompiler.parameters(robot, inputs);
         Map<String, List<OpenParameter>> byName = new LinkedHashMap<>();
-        programs.keySet().forEach(quantity -> byName.put(quantity.key(), all));
+        programs.keySet()
+                .forEach(quantity -> byName.put(
+                        quantity.key(),
+                        inputs.openParameters().isEmpty()
+                                ? List.of()
+                                : RobotCompiler.parameters(robot, quantity.quantity(), inputs)));
         return byName;
     }
 
@@ -58,6 +61,7 @@ final class ElasticCode implements RobotCode {
             throw new UserError(
                     "functions of a module of WebAssembly share their vectors, which motorTorque and motorTorqueRate do not with quantities of joints and motors: run compile once for each, into folders of their own");
         }
+        RobotCode.requireSame(parameters);
         List<ElasticQuantity> quantities = List.copyOf(programs.keySet());
         List<OpenParameter> all = RobotCode.of(parameters, quantities.get(0).key());
         return RobotCode.compiled("a module", () -> ElasticSource.wasm(robot, quantities, inputs, all));

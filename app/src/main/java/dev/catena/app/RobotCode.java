@@ -32,7 +32,7 @@ interface RobotCode {
     static void requireSame(Map<String, List<OpenParameter>> parameters) {
         if (parameters.values().stream().distinct().count() > 1) {
             throw new UserError(
-                    "functions of a module of WebAssembly share their vectors, but not all of %s read the same open parameters: run compile once for energy, once for pose and once for the others, into folders of their own"
+                    "functions of a module of WebAssembly share their vectors, but not all of %s read the same open parameters: run compile once for each of energy, pose, jointWrench and regressor, and once for the others, into folders of their own"
                             .formatted(String.join(", ", parameters.keySet())));
         }
     }

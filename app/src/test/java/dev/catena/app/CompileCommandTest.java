@@ -405,7 +405,7 @@ class CompileCommandTest {
         }
         assertThat(refusal(Stream.concat(all.stream(), Stream.of("--language", "wasm"))
                         .toArray(String[]::new)))
-                .contains("once for energy");
+                .contains("once for each of energy, pose, jointWrench and regressor");
         CommandRun.of(
                         "compile",
                         "panda",
@@ -483,8 +483,12 @@ class CompileCommandTest {
                 .contains("elasticTorque is compiled by itself");
         assertThat(refusal("compile", arm, "--quantity", "elasticTorque", "--base", "floats", "--count"))
                 .contains("add --floating");
-        assertThat(refusal("compile", arm, "--quantity", "elasticJointWrench", "--open", "inertia", "--count"))
-                .contains("open the inertia of bodies");
+        String both = "elasticTorque,elasticJointWrench";
+        String out = folder.resolve("out").toString();
+        assertThat(refusal("compile", arm, "--quantity", both, "--open", "inertia", "--language", "wasm", "--out", out))
+                .contains("read the same open parameters");
+        CommandRun.of("compile", arm, "--quantity", both, "--open", "inertia", "--out", out)
+                .good();
         String spinning = Files.writeString(
                         folder.resolve("spinning.yaml"),
                         ELASTIC_ARM.replace(

@@ -105,7 +105,6 @@ public final class ElasticCompiler {
         check(model);
         RobotCompiler.checkLoops(model);
         RobotCompiler.checkBase(model, inputs.base());
-        checkInputs(model, quantity, inputs);
         try {
             return switch (quantity) {
                 case TORQUE -> ElasticTracing.torque(model, inputs);
@@ -143,14 +142,6 @@ public final class ElasticCompiler {
             throw new IllegalArgumentException(
                     "robot \"%s\" has a spring at a joint that is not active; name it active, or take its spring away"
                             .formatted(model.name()));
-        }
-    }
-
-    private static void checkInputs(RobotModel model, ElasticQuantity quantity, CodeInputs inputs) {
-        if (!inputs.openParameters().isEmpty() && quantity == ElasticQuantity.JOINT_WRENCH) {
-            throw new IllegalArgumentException(
-                    "%s of robot \"%s\" has no open parameters: base parameters are those of joint torques; take another quantity, or open the inertia of bodies"
-                            .formatted(quantity.key(), model.name()));
         }
     }
 

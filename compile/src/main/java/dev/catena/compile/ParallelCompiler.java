@@ -126,6 +126,11 @@ public final class ParallelCompiler {
                                     COMPILED.stream().map(Quantity::key).collect(Collectors.joining(", "))));
         }
         RobotCompiler.checkOpen("parallel robot \"%s\"".formatted(robot.name()), quantity, open);
+        if (quantity == Quantity.REGRESSOR && open.contains(ParameterGroup.LENGTHS)) {
+            throw new IllegalArgumentException(
+                    "regressor of parallel robot \"%s\" has no open lengths, for its columns are in the frames of all joints of the legs, those beyond the points that tie them too: leave lengths out, or compile the robot with other lengths"
+                            .formatted(robot.name()));
+        }
         return ParallelTracing.of(robot, quantity, loaded, open);
     }
 

@@ -286,14 +286,11 @@ public final class RobotCompiler {
                     "pose of %s depends on no open parameter but lengths: open lengths, or compile it by itself"
                             .formatted(robot));
         }
-        if (quantity == Quantity.REGRESSOR) {
+        if (quantity == Quantity.REGRESSOR
+                && !open.contains(ParameterGroup.LENGTHS)
+                && !open.contains(ParameterGroup.GRAVITY)) {
             throw new IllegalArgumentException(
-                    "regressor of %s has no open parameters: it is what inertias are multiplied with, so that they are no input, and its frames are those of the robot; take torque, which reads base parameters"
-                            .formatted(robot));
-        }
-        if (quantity == Quantity.JOINT_WRENCH) {
-            throw new IllegalArgumentException(
-                    "jointWrench of %s has no open parameters: base parameters are those of joint torques; take another quantity, or open the inertia of bodies (CodeInputs.withOpenBodies)"
+                    "regressor of %s depends on no open parameter but lengths and gravity: it is what inertias are multiplied with, and drives are no part of it; open those, compile it by itself, or take torque, which reads base parameters"
                             .formatted(robot));
         }
     }
@@ -305,7 +302,9 @@ public final class RobotCompiler {
 
     /**
      * The parameters that are open of a quantity: energies depend on the base too (of one at rest on MXR0, MYR0 and MZR0, what joints let
-     * be counted with it), poses on where bodies lie on the links (ox1, oy1, oz1, …).
+     * be counted with it), joint wrenches on the ten of each body (XX1 … M1, in its own frame). Lengths are also where bodies lie on
+     * the links (ox1, oy1, oz1, …), if poses are asked for, wrenches act on them, or their inertias are not open. Regressors depend on
+     * lengths and gravity, poses on lengths alone.
      */
     public static List<OpenParameter> parameters(RobotModel model, Quantity quantity, CodeInputs inputs) {
         return Tracing.parameters(model, quantity, inputs);

@@ -70,6 +70,8 @@ class FloatingOpenParametersTest {
                     Quantity.TORQUE_RATE,
                     Quantity.TORQUE_SENSITIVITY,
                     Quantity.POSE,
+                    Quantity.REGRESSOR,
+                    Quantity.JOINT_WRENCH,
                     Quantity.ENERGY)) {
                 double[] values = RobotCompiler.parameters(robot, quantity, open).stream()
                         .mapToDouble(OpenParameter::value)
@@ -89,12 +91,15 @@ class FloatingOpenParametersTest {
         RobotModel robot = floating(RandomDrives.anywhere(RandomRobots.everything(seed, 4), seed), 7);
         assertThat(robot.elasticJoints()).isNotEmpty();
         CodeInputs open = CodeInputs.of(robot).withOpenParameters(ALL);
-        double[] values = values(robot, open);
         for (ElasticQuantity quantity : List.of(
                 ElasticQuantity.TORQUE,
                 ElasticQuantity.ACCELERATION,
                 ElasticQuantity.MASS_MATRIX,
-                ElasticQuantity.TORQUE_SENSITIVITY)) {
+                ElasticQuantity.TORQUE_SENSITIVITY,
+                ElasticQuantity.JOINT_WRENCH)) {
+            double[] values = RobotCompiler.parameters(robot, quantity.quantity(), open).stream()
+                    .mapToDouble(OpenParameter::value)
+                    .toArray();
             double[][] expected = evaluate(ElasticCompiler.program(robot, quantity, CodeInputs.of(robot)), values);
             double[][] found = evaluate(ElasticCompiler.program(robot, quantity, open), values);
             for (int v = 0; v < expected.length; v++) {

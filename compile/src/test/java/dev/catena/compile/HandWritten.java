@@ -55,7 +55,7 @@ public final class HandWritten {
             case POSE -> new double[][] {poses(model, x[0])};
             case ENERGY -> new double[][] {energy(model, x[0], x[1])};
             case REGRESSOR -> {
-                double[] matrix = new double[n * 10 * n];
+                double[] matrix = new double[n * 10 * (n + model.coupledJoints().size())];
                 new Regressor(model).compute(x[0], x[1], x[2], matrix);
                 yield new double[][] {matrix};
             }

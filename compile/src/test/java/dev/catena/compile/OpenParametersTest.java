@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Functions that read parameters of the robot: with its own values they give its own numbers. */
 class OpenParametersTest {
@@ -62,6 +63,8 @@ class OpenParametersTest {
                     Quantity.ACCELERATION,
                     Quantity.TORQUE_RATE,
                     Quantity.POSE,
+                    Quantity.REGRESSOR,
+                    Quantity.JOINT_WRENCH,
                     Quantity.ENERGY)) {
                 double[] parameters = values(RobotCompiler.parameters(robot, quantity, inputs));
                 double[][] x = HandWritten.inputs(robot, quantity, random);
@@ -104,11 +107,8 @@ class OpenParametersTest {
         Agreement.check("energy", energy, HandWritten.of(light, Quantity.ENERGY, state)[0], 1e-11);
     }
 
-    /** Bodies lie elsewhere on the links of a robot of other lengths. */
-    @Test
-    void posesOfOtherLengths() {
-        RobotModel robot =
-                RandomRobots.tree(5, 5).prismaticShare(0.3).fixedShare(0.3).build();
+    /** A robot whose lengths are all longer; its bodies are the same. */
+    private static RobotModel longer(RobotModel robot) {
         RobotModelBuilder builder = robot.toBuilder();
         for (Joint joint : robot.joints()) {
             Pose at = joint.geometry().parentFromJoint();
@@ -116,20 +116,85 @@ class OpenParametersTest {
                     new Pose(at.rotation(), at.position().times(1.3)),
                     joint.geometry().axisInJoint()));
         }
-        RobotModel other = builder.build();
+        return builder.build();
+    }
+
+    private static Stream<Arguments> quantities() {
+        return Stream.of(
+                        Quantity.POSE,
+                        Quantity.TORQUE,
+                        Quantity.TORQUE_RATE,
+                        Quantity.ACCELERATION,
+                        Quantity.MASS_MATRIX,
+                        Quantity.ENERGY,
+                        Quantity.REGRESSOR,
+                        Quantity.JOINT_WRENCH)
+                .flatMap(quantity -> Stream.of(Arguments.of(quantity, 3L), Arguments.of(quantity, 5L)));
+    }
+
+    /** Lengths alone: bodies keep their inertias and lie elsewhere on the links, whatever is counted with which of them. */
+    @ParameterizedTest
+    @MethodSource("quantities")
+    void otherLengths(Quantity quantity, long seed) {
+        RobotModel robot =
+                RandomRobots.tree(seed, 5).prismaticShare(0.3).fixedShare(0.3).build();
+        RobotModel other = longer(robot);
         CodeInputs inputs = CodeInputs.of(robot).withOpenParameters(Set.of(ParameterGroup.LENGTHS));
-        List<OpenParameter> parameters = RobotCompiler.parameters(other, Quantity.POSE, inputs);
+        checkOther(robot, other, quantity, inputs);
+    }
+
+    /** All that is open, of another robot of the same shape. */
+    @ParameterizedTest
+    @ValueSource(longs = {3, 5})
+    void otherBodies(long seed) {
+        RobotModel robot =
+                RandomRobots.tree(seed, 5).prismaticShare(0.3).fixedShare(0.3).build();
+        RobotModel other = PaperRobots.withOtherInertias(longer(robot), 7).toBuilder()
+                .gravity(1, 2, -3)
+                .build();
+        RobotModel falling = robot.toBuilder().gravity(3, -2, 5).build();
+        CodeInputs inputs = CodeInputs.of(robot).withOpenParameters(ALL);
+        checkOther(falling, other, Quantity.JOINT_WRENCH, inputs);
+        checkOther(falling, other, Quantity.REGRESSOR, inputs);
+        checkOther(falling, other, Quantity.TORQUE, inputs);
+    }
+
+    private static void checkOther(RobotModel robot, RobotModel other, Quantity quantity, CodeInputs inputs) {
+        List<OpenParameter> parameters = RobotCompiler.parameters(other, quantity, inputs);
         assertThat(parameters.stream().map(OpenParameter::name))
                 .doesNotHaveDuplicates()
-                .containsExactlyElementsOf(RobotCompiler.parameters(robot, Quantity.POSE, inputs).stream()
+                .containsExactlyElementsOf(RobotCompiler.parameters(robot, quantity, inputs).stream()
                         .map(OpenParameter::name)
-                        .toList())
-                .anyMatch(name -> name.startsWith("o"));
-        double[] q = new Random(4).doubles(robot.jointCount(), -3, 3).toArray();
-        double[] expected = HandWritten.of(other, Quantity.POSE, new double[][] {q})[0];
-        double[] found = new double[expected.length];
-        RobotCompiler.compile(robot, Quantity.POSE, inputs).evaluate(q, values(parameters), found);
-        Agreement.check("poses", found, expected, 1e-12);
+                        .toList());
+        double[][] x = HandWritten.inputs(robot, quantity, new Random(4));
+        double[][] all = Arrays.copyOf(x, x.length + 1);
+        all[x.length] = values(parameters);
+        double[][] found = RobotCompiler.program(robot, quantity, inputs).evaluate(all);
+        double[][] expected = HandWritten.of(other, quantity, x);
+        for (int v = 0; v < expected.length; v++) {
+            Agreement.check(quantity + " of " + robot.name(), found[v], expected[v], 1e-11);
+        }
+    }
+
+    /** Where a wrench acts is a length too. */
+    @Test
+    void wrenchesOnOtherLengths() {
+        RobotModel robot = RandomRobots.tree(5, 5).fixedShare(0.3).build();
+        RobotModel other = longer(robot);
+        int n = robot.jointCount();
+        String tip = robot.bodies().get(robot.bodies().size() - 1).name();
+        CodeInputs inputs = CodeInputs.of(robot)
+                .withWrenchesInBody(List.of(tip))
+                .withOpenParameters(Set.of(ParameterGroup.LENGTHS));
+        double[][] x = HandWritten.inputs(robot, Quantity.TORQUE, new Random(4));
+        double[] wrench = {1, 2, 3, 4, 5, 6};
+        double[] found = new double[n];
+        RobotCompiler.compile(robot, Quantity.TORQUE, inputs)
+                .evaluate(x[0], x[1], x[2], wrench, values(RobotCompiler.parameters(other, inputs)), found);
+        double[] expected = new double[n];
+        RobotCompiler.compile(other, Quantity.TORQUE, inputs.withOpenParameters(Set.of()))
+                .evaluate(x[0], x[1], x[2], wrench, expected);
+        Agreement.check("torques", found, expected, 1e-12);
     }
 
     static Stream<Arguments> published() {
@@ -184,11 +249,10 @@ class OpenParametersTest {
     void whatHasNoOpenParametersSaysSo() {
         RobotModel robot = ShippedRobots.load("two-link");
         CodeInputs inputs = CodeInputs.of(robot).withOpenParameters(ALL);
-        assertThatThrownBy(() -> RobotCompiler.compile(robot, Quantity.REGRESSOR, inputs))
-                .hasMessageContaining("regressor of robot \"two-link\" has no open parameters");
-        assertThatThrownBy(() -> RobotCompiler.compile(robot, Quantity.JOINT_WRENCH, inputs))
-                .hasMessageContaining("jointWrench of robot \"two-link\" has no open parameters")
-                .hasMessageContaining("withOpenBodies");
+        CodeInputs drives = inputs.withOpenParameters(Set.of(ParameterGroup.INERTIA, ParameterGroup.FRICTION));
+        assertThatThrownBy(() -> RobotCompiler.compile(robot, Quantity.REGRESSOR, drives))
+                .hasMessageContaining(
+                        "regressor of robot \"two-link\" depends on no open parameter but lengths and gravity");
         CodeInputs gravity = inputs.withOpenParameters(Set.of(ParameterGroup.GRAVITY));
         assertThatThrownBy(() -> RobotCompiler.compile(robot, Quantity.POSE, gravity))
                 .hasMessageContaining("pose of robot \"two-link\" depends on no open parameter but lengths");

@@ -69,7 +69,7 @@ final class Expressions<S extends Scalar<S>> {
     private static Variable.Kind kindOf(String name) {
         return switch (name.charAt(0)) {
             case 'g' -> Variable.Kind.GRAVITY;
-            case 'd', 'b', 'r', 's', 't' -> Variable.Kind.LENGTH;
+            case 'd', 'b', 'o', 'r', 's', 't' -> Variable.Kind.LENGTH;
             case 'F' -> Variable.Kind.FRICTION;
             default -> Variable.Kind.INERTIA;
         };

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.DoubleFunction;
+import java.util.function.IntFunction;
 
 /** What the environment applies to the bodies of a robot, in the frames of the links. */
 final class AppliedLoads<S extends Scalar<S>> {
@@ -25,6 +25,7 @@ final class AppliedLoads<S extends Scalar<S>> {
     /**
      * Loads on the bodies that the inputs name.
      *
+     * @param places where bodies lie on their links
      * @param numbers force and moment of each
      * @param rates of those numbers, or none
      */
@@ -33,7 +34,7 @@ final class AppliedLoads<S extends Scalar<S>> {
             RobotModel model,
             CodeInputs inputs,
             Placement<S> worldFromBase,
-            DoubleFunction<S> constant,
+            IntFunction<Placement<S>> places,
             List<S> numbers,
             List<S> rates) {
         this.robot = robot;
@@ -44,10 +45,10 @@ final class AppliedLoads<S extends Scalar<S>> {
             loads.add(new OnBody<>(
                     body,
                     CompactRobots.linkOf(model, body),
-                    CompactRobots.linkFromBody(model, body, constant),
+                    places.apply(body),
                     k >= inputs.wrenchesInBody().size(),
                     wrench(numbers, k),
-                    rates.isEmpty() ? Wrench.zero(constant.apply(0)) : wrench(rates, k)));
+                    rates.isEmpty() ? Wrench.zero(robot.constant(0)) : wrench(rates, k)));
         }
     }
 

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.DoubleFunction;
-import java.util.stream.Collectors;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -108,48 +108,63 @@ final class CompactRobots<S extends Scalar<S>> {
      */
     static <S extends Scalar<S>> CompactRobot<S> ofJoints(
             RobotModel model, DoubleFunction<S> constant, List<S> base, List<List<S>> open) {
-        Set<Integer> all = IntStream.range(0, model.bodies().size()).boxed().collect(Collectors.toSet());
-        CompactRobots<S> made = new CompactRobots<>(model, constant, all);
-        List<CompactLink<S>> links = new ArrayList<>();
+        return ofJoints(model, of(model, constant, Map.of(), Map.of()), joints(model, constant), base, open);
+    }
+
+    /**
+     * The same of a robot whose lengths are those of another.
+     *
+     * @param links with lengths and gravity
+     * @param joints by link: where the joint's frame is on it
+     */
+    static <S extends Scalar<S>> CompactRobot<S> ofJoints(
+            RobotModel model, CompactRobot<S> links, IntFunction<Vector<S>> joints, List<S> base, List<List<S>> open) {
+        S zero = links.constant(0);
+        CompactRobots<S> made = new CompactRobots<>(model, zero::constant, Set.of());
+        List<CompactLink<S>> all = new ArrayList<>();
         for (int i = 0; i <= made.tree.n; i++) {
-            MassMoments<S> ofBase = base.isEmpty() ? MassMoments.zero(constant.apply(0)) : moments(base);
-            MassMoments<S> moments =
-                    i == 0 ? ofBase : made.inLinkFrame(i, moments(open.get(made.tree.coordinate[i])), constant);
-            links.add(made.link(i, moments).withoutDrive());
+            MassMoments<S> ofBase = base.isEmpty() ? MassMoments.zero(zero) : moments(base);
+            MassMoments<S> moments = i == 0
+                    ? ofBase
+                    : moments(open.get(made.tree.coordinate[i]))
+                            .turnedAboutZ(turn(-made.turnOf(i), zero::constant))
+                            .shifted(joints.apply(i));
+            all.add(links.link(i).with(moments).withoutDrive());
         }
-        Vector3 g = model.gravity();
-        return new CompactRobot<>(made.vector(g.x(), g.y(), g.z()), links);
+        return new CompactRobot<>(links.gravityInBase(), all);
     }
 
-    /** The frames of all bodies of the model, given those of the links. */
-    static <S extends Scalar<S>> List<dev.catena.textbook.Placement<S>> worldFromBodies(
-            RobotModel model, DoubleFunction<S> constant, List<dev.catena.textbook.Placement<S>> baseFromLinks) {
-        CompactRobots<S> made = new CompactRobots<>(model, constant, Set.of());
-        List<dev.catena.textbook.Placement<S>> bodies = new ArrayList<>();
-        for (int b = 0; b < made.tree.carrier.length; b++) {
-            int i = made.tree.carrier[b];
-            Pose linkFromBody =
-                    made.frames.jointFromLink[i].inverse().times(CompactFrames.pose(made.tree.jointFromBody[b]));
-            bodies.add(baseFromLinks
-                    .get(i)
-                    .times(dev.catena.textbook.Placement.of(CompactFrames.snapped(linkFromBody), constant)));
-        }
-        return bodies;
-    }
-
-    /** The same where bodies lie elsewhere on their links. */
+    /** The frames of all bodies of the model, given those of the links and where bodies lie on them. */
     static <S extends Scalar<S>> List<dev.catena.textbook.Placement<S>> worldFromBodies(
             RobotModel model,
-            DoubleFunction<S> constant,
             List<dev.catena.textbook.Placement<S>> baseFromLinks,
-            List<dev.catena.textbook.Placement<S>> linksFromBodies) {
-        if (linksFromBodies.isEmpty()) {
-            return worldFromBodies(model, constant, baseFromLinks);
-        }
+            IntFunction<dev.catena.textbook.Placement<S>> places) {
         int[] carrier = new MovingTree(model).carrier;
         return IntStream.range(0, carrier.length)
-                .mapToObj(b -> baseFromLinks.get(carrier[b]).times(linksFromBodies.get(b)))
+                .mapToObj(b -> baseFromLinks.get(carrier[b]).times(places.apply(b)))
                 .toList();
+    }
+
+    /** Where bodies of the model lie on their links. */
+    static <S extends Scalar<S>> IntFunction<dev.catena.textbook.Placement<S>> places(
+            RobotModel model, DoubleFunction<S> constant) {
+        MovingTree tree = new MovingTree(model);
+        CompactFrames frames = new CompactFrames(tree);
+        return body -> dev.catena.textbook.Placement.of(
+                CompactFrames.snapped(frames.jointFromLink[tree.carrier[body]]
+                        .inverse()
+                        .times(CompactFrames.pose(tree.jointFromBody[body]))),
+                constant);
+    }
+
+    /** Where joint frames are on the links that they move. */
+    static <S extends Scalar<S>> IntFunction<Vector<S>> joints(RobotModel model, DoubleFunction<S> constant) {
+        CompactFrames frames = new CompactFrames(new MovingTree(model));
+        return link -> {
+            Vector3 p =
+                    CompactFrames.snapped(frames.jointFromLink[link].inverse()).position();
+            return new Vector<>(constant.apply(p.x()), constant.apply(p.y()), constant.apply(p.z()));
+        };
     }
 
     /** Rotation matrix, row by row, and position. */
@@ -286,7 +301,8 @@ final class CompactRobots<S extends Scalar<S>> {
                 .shifted(new Vector<>(real.apply(p.x()), real.apply(p.y()), real.apply(p.z())));
     }
 
-    private static MassMoments<Real> snapped(MassMoments<Real> m) {
+    /** Without what is rounding of zero. */
+    static MassMoments<Real> snapped(MassMoments<Real> m) {
         double first = size(m.first().values());
         Symmetric<Real> q = m.second();
         double second =
@@ -315,20 +331,7 @@ final class CompactRobots<S extends Scalar<S>> {
     }
 
     private MassMoments<S> constants(MassMoments<Real> m) {
-        Symmetric<Real> q = m.second();
-        return new MassMoments<>(
-                constant.apply(m.mass().value()),
-                vector(
-                        m.first().x().value(),
-                        m.first().y().value(),
-                        m.first().z().value()),
-                new Symmetric<>(
-                        constant.apply(q.xx().value()),
-                        constant.apply(q.xy().value()),
-                        constant.apply(q.xz().value()),
-                        constant.apply(q.yy().value()),
-                        constant.apply(q.yz().value()),
-                        constant.apply(q.zz().value())));
+        return m.map(x -> constant.apply(x.value()));
     }
 
     private List<MassMoments<S>> openBodies(Map<Integer, List<S>> open) {

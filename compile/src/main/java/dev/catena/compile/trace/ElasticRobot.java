@@ -86,6 +86,17 @@ final class ElasticRobot {
      * @param loaded whether wrenches count
      */
     ElasticRobot(RobotModel closed, CodeInputs inputs, List<InputVector> vectors, int ofBase, boolean loaded) {
+        this(closed, Quantity.TORQUE, inputs, vectors, ofBase, loaded);
+    }
+
+    /** @param quantity whose open parameters are read */
+    ElasticRobot(
+            RobotModel closed,
+            Quantity quantity,
+            CodeInputs inputs,
+            List<InputVector> vectors,
+            int ofBase,
+            boolean loaded) {
         this.closed = closed;
         this.inputs = inputs;
         model = closed.openTree();
@@ -102,7 +113,7 @@ final class ElasticRobot {
                 ? graph.input("wrenches", 6 * inputs.loadedBodies().size())
                 : List.of();
         couplings = new SymbolicCouplings<>(model, graph::constant);
-        opened = OpenedRobot.of(graph, closed, Quantity.TORQUE, inputs, List.of());
+        opened = OpenedRobot.of(graph, closed, quantity, inputs, List.of());
         CompactRobot<Symbol> rigid = opened.robot();
         Motor[] byJoint = new Motor[model.jointCount()];
         List<CompactLink<Symbol>> links = new ArrayList<>();
@@ -124,7 +135,7 @@ final class ElasticRobot {
             }
         }
         robot = new CompactRobot<>(rigid.gravityInBase(), links);
-        applied = new AppliedLoads<>(robot, model, inputs, base.pose(), graph::constant, wrenches, List.of());
+        applied = new AppliedLoads<>(robot, model, inputs, base.pose(), opened.places(), wrenches, List.of());
         loops = closed.hasLoops()
                 ? new SymbolicLoops(closed, graph, robot, opened.cuts(), couplings, formula, ofJoints(x.get(0)), start)
                 : null;
@@ -246,7 +257,7 @@ final class ElasticRobot {
             List<List<Symbol>> motion,
             List<Symbol> velocity,
             List<Symbol> acceleration) {
-        var bodies = CompactRobots.bodies(model, graph::constant, opened.openBodies());
+        var bodies = opened.bodies().get();
         CompactRobot<Symbol> ungrouped = CompactRobots.withBodies(robot, bodies);
         CompactNewtonEuler<Symbol> free = newtonEuler(robot, field(), robot.unloaded(), motion);
         var byBody = applied.byBody(motion.get(0));

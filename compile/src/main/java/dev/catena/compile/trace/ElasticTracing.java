@@ -30,9 +30,14 @@ public final class ElasticTracing {
         x = robot.x;
     }
 
-    /** @param third what comes after positions and velocities */
+    /**
+     * Of joints and motors.
+     *
+     * @param quantity whose open parameters are read
+     * @param third what comes after positions and velocities
+     */
     private static ElasticTracing of(
-            RobotModel model, CodeInputs inputs, StateVariable third, boolean weighted, int ofBase) {
+            RobotModel model, Quantity quantity, CodeInputs inputs, StateVariable third, boolean weighted, int ofBase) {
         int size = model.independentJoints().size() + model.elasticJoints().size();
         int drives = model.activeJoints().size();
         List<InputVector> vectors = new ArrayList<>(List.of(
@@ -43,16 +48,17 @@ public final class ElasticTracing {
             int ofWrench = inputs.base() == BaseInput.FLOATS ? 6 : 0;
             vectors.add(new InputVector(StateVariable.FACTOR.key(), ofWrench + drives));
         }
-        return new ElasticTracing(new ElasticRobot(model, inputs, vectors, ofBase, true));
+        return new ElasticTracing(new ElasticRobot(model, quantity, inputs, vectors, ofBase, true));
     }
 
     private static ElasticTracing ofMotion(RobotModel model, CodeInputs inputs, boolean weighted) {
-        return of(model, inputs, StateVariable.ACCELERATION, weighted, BaseSymbols.ACCELERATION);
+        return of(model, Quantity.TORQUE, inputs, StateVariable.ACCELERATION, weighted, BaseSymbols.ACCELERATION);
     }
 
     private static ElasticTracing ofTorques(RobotModel model, CodeInputs inputs) {
         return of(
                 model,
+                Quantity.TORQUE,
                 inputs,
                 StateVariable.EFFORT,
                 false,
@@ -80,7 +86,13 @@ public final class ElasticTracing {
 
     /** What joints carry in a motion, and cut joints. */
     public static List<OutputVector> jointWrench(RobotModel model, CodeInputs inputs) {
-        ElasticTracing tracing = ofMotion(model, inputs, false);
+        ElasticTracing tracing = of(
+                model,
+                Quantity.ELASTIC_JOINT_WRENCH,
+                inputs,
+                StateVariable.ACCELERATION,
+                false,
+                BaseSymbols.ACCELERATION);
         ElasticRobot robot = tracing.robot;
         return robot.with(
                 robot.jointWrenches(

@@ -3,6 +3,7 @@ package dev.catena.compile.trace;
 import dev.catena.textbook.Matrix;
 import dev.catena.textbook.Scalar;
 import dev.catena.textbook.Vector;
+import java.util.function.Function;
 
 /**
  * Mass, first and second moments of a body about the origin of its frame: M = ∫ dm, MS = ∫ r dm and Σ = ∫ r rᵀ dm, from
@@ -27,6 +28,20 @@ public record MassMoments<S extends Scalar<S>>(S mass, Vector<S> first, Symmetri
                         half.times(tensor.xx().plus(tensor.zz()).minus(tensor.yy())),
                         tensor.yz().negate(),
                         half.times(tensor.xx().plus(tensor.yy()).minus(tensor.zz()))));
+    }
+
+    /** The same body in other numbers. */
+    <T extends Scalar<T>> MassMoments<T> map(Function<S, T> number) {
+        return new MassMoments<>(
+                number.apply(mass),
+                new Vector<>(number.apply(first.x()), number.apply(first.y()), number.apply(first.z())),
+                new Symmetric<>(
+                        number.apply(second.xx()),
+                        number.apply(second.xy()),
+                        number.apply(second.xz()),
+                        number.apply(second.yy()),
+                        number.apply(second.yz()),
+                        number.apply(second.zz())));
     }
 
     public MassMoments<S> plus(MassMoments<S> b) {

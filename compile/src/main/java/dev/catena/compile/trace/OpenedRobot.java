@@ -5,28 +5,46 @@ import dev.catena.compile.graph.Symbol;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
+import dev.catena.compile.inputs.ParameterGroup;
+import dev.catena.compile.trace.CompactWrenches.CompactBody;
 import dev.catena.compile.trace.LoopChain.CutFrames;
+import dev.catena.compile.trace.SymbolicRobot.Inertias;
 import dev.catena.compile.trace.SymbolicRobot.OfBase;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import dev.catena.textbook.Placement;
 import dev.catena.textbook.Real;
+import dev.catena.textbook.Scalar;
+import dev.catena.textbook.Vector;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * A robot on symbols; what is open of it is the last input vector, "parameters".
  *
  * @param cuts where cut joints are on the links
  * @param openBodies by body of the model: its ten inertial parameters
- * @param linksFromBodies by body of the tree, where parameters are open and poses asked for
+ * @param places where bodies of the tree lie on their links
+ * @param joints where joint frames are on the links that they move
+ * @param bodies by body of the tree, with their own inertias; as they are asked for, where parameters are open for joint wrenches only
  */
 record OpenedRobot(
         CompactRobot<Symbol> robot,
         CutFrames<Symbol> cuts,
         Map<Integer, List<Symbol>> openBodies,
-        List<Placement<Symbol>> linksFromBodies) {
+        IntFunction<Placement<Symbol>> places,
+        IntFunction<Vector<Symbol>> joints,
+        Supplier<List<CompactBody<Symbol>>> bodies) {
     /** M, MS and J of a body. */
     static final int PARAMETERS = 10;
 
@@ -58,7 +76,9 @@ record OpenedRobot(
                 CompactRobots.of(tree, graph::constant, bodies, frictions),
                 CutFrames.of(tree, graph::constant),
                 bodies,
-                List.of());
+                CompactRobots.places(tree, graph::constant),
+                CompactRobots.joints(tree, graph::constant),
+                () -> CompactRobots.bodies(tree, graph::constant, bodies));
     }
 
     private static OpenedRobot withParameters(Graph graph, RobotModel closed, Quantity quantity, CodeInputs inputs) {
@@ -69,18 +89,43 @@ record OpenedRobot(
             byName.put(known.get(k).name(), symbols.get(k));
         }
         // standard parameters, of which base parameters are made, have no place in code
-        SymbolicRobot<Symbol> made = new SymbolicRobot<>(
-                closed,
+        Function<String, Symbol> symbol = name -> Character.isUpperCase(name.charAt(0))
+                ? byName.getOrDefault(name, graph.constant(0))
+                : Objects.requireNonNull(byName.get(name), name);
+        SymbolicRobot<Symbol> made = made(closed, quantity, inputs, symbol, graph::constant);
+        return new OpenedRobot(made.robot(), made::cutFrame, Map.of(), made.places()::body, made::joint, made::bodies);
+    }
+
+    private static <S extends Scalar<S>> SymbolicRobot<S> made(
+            RobotModel model,
+            Quantity quantity,
+            CodeInputs inputs,
+            Function<String, S> symbol,
+            DoubleFunction<S> constant) {
+        Inertias inertias = switch (quantity) {
+            case JOINT_WRENCH, ELASTIC_JOINT_WRENCH -> Inertias.OF_BODIES;
+            case POSE, REGRESSOR -> Inertias.NONE;
+            default -> Inertias.REGROUPED;
+        };
+        return new SymbolicRobot<>(
+                model,
                 ofBase(quantity, inputs),
-                inputs.openParameters(),
+                inertias,
+                open(quantity, inputs),
                 SymbolicRobot.Form.FOR_CODE,
-                name -> byName.getOrDefault(name, graph.constant(0)),
-                graph::constant);
-        return new OpenedRobot(
-                made.robot(),
-                made::cutFrame,
-                Map.of(),
-                quantity == Quantity.POSE ? made.linksFromBodies(closed.openTree(), Map.of()) : List.of());
+                symbol,
+                constant);
+    }
+
+    /** Groups of parameters that a quantity depends on. */
+    private static Set<ParameterGroup> open(Quantity quantity, CodeInputs inputs) {
+        Set<ParameterGroup> open = new HashSet<>(inputs.openParameters());
+        if (quantity == Quantity.POSE) {
+            open.retainAll(Set.of(ParameterGroup.LENGTHS));
+        } else if (quantity == Quantity.REGRESSOR) {
+            open.retainAll(Set.of(ParameterGroup.LENGTHS, ParameterGroup.GRAVITY));
+        }
+        return open;
     }
 
     /** The base's inertia counts where the base is free, and for energies. */
@@ -93,17 +138,26 @@ record OpenedRobot(
 
     /** The parameters that are open, in the order of the input vector. */
     static List<OpenParameter> parameters(RobotModel model, Quantity quantity, CodeInputs inputs) {
-        SymbolicRobot<Real> robot = new SymbolicRobot<>(
-                model,
-                ofBase(quantity, inputs),
-                inputs.openParameters(),
-                SymbolicRobot.Form.FOR_CODE,
-                name -> new Real(1),
-                Real::new);
+        SymbolicRobot<Real> robot = made(model, quantity, inputs, name -> new Real(1), Real::new);
+        RobotModel tree = model.openTree();
+        // where bodies lie counts too, if it is asked for
+        List<Object> asked = new ArrayList<>();
         if (quantity == Quantity.POSE) {
-            // these count as parameters too
-            var unused = robot.linksFromBodies(model.openTree(), Map.of());
+            asked.addAll(robot.places().bodies());
+        } else if (quantity == Quantity.REGRESSOR) {
+            IntStream.range(1, robot.robot().size()).forEach(link -> asked.add(robot.joint(link)));
+        }
+        if (dependsOnWrenches(quantity)) {
+            inputs.loadedBodies().forEach(body -> asked.add(robot.places().body(tree.bodyIndex(body))));
         }
         return robot.parameters();
+    }
+
+    /** Whether what acts on bodies counts. */
+    static boolean dependsOnWrenches(Quantity quantity) {
+        return switch (quantity) {
+            case MASS_MATRIX, POSE, ENERGY, REGRESSOR, GRAVITY -> false;
+            default -> true;
+        };
     }
 }

@@ -2,6 +2,7 @@ package dev.catena.compile.trace;
 
 import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.inputs.ParameterGroup;
+import dev.catena.compile.trace.SymbolicRobot.Inertias;
 import dev.catena.compile.trace.SymbolicRobot.OfBase;
 import dev.catena.mechanism.parallel.Leg;
 import dev.catena.mechanism.parallel.LegConnection;
@@ -127,14 +128,14 @@ public final class ParallelParameters<S extends Scalar<S>> {
             SymbolicRobot<S> made = new SymbolicRobot<>(
                     leg.model(),
                     quantity == Quantity.ENERGY ? OfBase.FIRST_MOMENT : OfBase.NOTHING,
+                    Inertias.REGROUPED,
                     ofLeg,
                     SymbolicRobot.Form.FOR_CODE,
                     name -> symbol.apply(ofLeg(name, number)),
                     constant);
-            Placement<S> end = made.linkFromBody(leg.model(), tip);
+            Placement<S> end = made.places().tip(tip);
             ends.add(end.position());
-            linksFromBodies.add(
-                    quantity == Quantity.POSE ? made.linksFromBodies(leg.model(), Map.of(tip, end)) : List.of());
+            linksFromBodies.add(quantity == Quantity.POSE ? made.places().bodies() : List.of());
             for (OpenParameter parameter : made.parameters()) {
                 parameters.add(new OpenParameter(
                         ofLeg(parameter.name(), number),

@@ -14,12 +14,14 @@ import dev.catena.mechanism.parallel.PlatformFreedoms;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import dev.catena.textbook.Matrix;
+import dev.catena.textbook.Placement;
 import dev.catena.textbook.Vector;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Runs the equations of a parallel robot, [Khalil 66], on symbols. */
@@ -210,7 +212,10 @@ public final class ParallelTracing {
         List<Symbol> entries = new ArrayList<>();
         for (int k = 0; k < whole.size(); k++) {
             RobotModel model = robot.legs().get(k).model();
-            CompactRobots.worldFromBodies(model, graph::constant, whole.get(k).links(), numbers.linksFromBodies(k))
+            List<Placement<Symbol>> onLinks = numbers.linksFromBodies(k);
+            IntFunction<Placement<Symbol>> places =
+                    onLinks.isEmpty() ? CompactRobots.places(model, graph::constant) : onLinks::get;
+            CompactRobots.worldFromBodies(model, whole.get(k).links(), places)
                     .forEach(pose -> entries.addAll(CompactRobots.numbers(pose)));
         }
         return entries;

@@ -2,25 +2,27 @@ package dev.catena.compile.trace;
 
 import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.inputs.ParameterGroup;
+import dev.catena.compile.trace.CompactWrenches.CompactBody;
 import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
-import dev.catena.model.Pose;
+import dev.catena.model.InertiaTensor;
 import dev.catena.model.RobotModel;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
 import dev.catena.textbook.GearedRotor;
 import dev.catena.textbook.JointFriction;
-import dev.catena.textbook.Matrix;
 import dev.catena.textbook.Placement;
 import dev.catena.textbook.Real;
 import dev.catena.textbook.Scalar;
 import dev.catena.textbook.Vector;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -58,19 +60,31 @@ public final class SymbolicRobot<S extends Scalar<S>> {
         }
     }
 
+    /** What links carry. */
+    enum Inertias {
+        /** What joint torques depend on, counted with the parent where that may be. */
+        REGROUPED,
+        /** All of the bodies on them: M, MS and J of every body count, as they do for what joints carry. */
+        OF_BODIES,
+        /** Nothing. */
+        NONE
+    }
+
     private final Form form;
-    private final Set<ParameterGroup> open;
+    private final Inertias inertias;
+    private final RobotModel tree;
     private final Function<String, S> symbol;
     private final DoubleFunction<S> constant;
     private final CompactRobot<Real> numbers;
 
     private final OfBase ofBase;
 
-    private final List<OpenParameter> parameters = new ArrayList<>();
+    private final OpenSymbols<S> symbols;
+    private final OpenPlaces<S> places;
     private final List<MassMoments<S>> ownInertia = new ArrayList<>();
     private final List<Vector<S>> positions = new ArrayList<>();
     private final CompactRobot<S> robot;
-    private final Map<String, List<Placement<S>>> cutFrames = new LinkedHashMap<>();
+    private final List<CompactBody<S>> bodies = new ArrayList<>();
 
     /** M, MS and J of a link. */
     private record Tensor<S extends Scalar<S>>(S mass, Vector<S> first, Symmetric<S> j) {
@@ -105,81 +119,144 @@ public final class SymbolicRobot<S extends Scalar<S>> {
             Form form,
             Function<String, S> symbol,
             DoubleFunction<S> constant) {
-        this(model, model.baseKind() == BaseKind.FLOATING ? OfBase.ALL : OfBase.NOTHING, open, form, symbol, constant);
+        this(
+                model,
+                model.baseKind() == BaseKind.FLOATING ? OfBase.ALL : OfBase.NOTHING,
+                Inertias.REGROUPED,
+                open,
+                form,
+                symbol,
+                constant);
     }
 
     SymbolicRobot(
             RobotModel model,
             OfBase ofBase,
+            Inertias inertias,
             Set<ParameterGroup> open,
             Form form,
             Function<String, S> symbol,
             DoubleFunction<S> constant) {
         this.ofBase = ofBase;
+        this.inertias = inertias;
         this.form = form;
-        this.open = open;
         this.symbol = symbol;
         this.constant = constant;
-        RobotModel tree = model.openTree();
+        tree = model.openTree();
+        symbols = new OpenSymbols<>(open, symbol, constant);
+        places = new OpenPlaces<>(symbols, tree);
         numbers = CompactRobots.ungrouped(tree, Real::new);
-        List<MassMoments<Real>> grouped = grouped(
-                numbers,
-                numbers.links().stream().map(CompactLink::moments).toList(),
-                numbers.links().stream().map(CompactLink::position).toList(),
-                Real::new);
         for (CompactLink<Real> link : numbers.links()) {
             positions.add(position(link));
         }
+        List<Supplier<MassMoments<S>>> carried = carried();
         List<CompactLink<S>> links = new ArrayList<>();
         for (int i = 0; i < numbers.size(); i++) {
             ownInertia.add(standard(i));
-            links.add(link(i, inertia(i, grouped.get(i))));
+            links.add(link(i, carried.get(i).get()));
         }
         robot = new CompactRobot<>(gravity(), links);
-        int number = numbers.jointCount();
-        for (CutJoint cut : model.loops().cutJoints()) {
-            number++;
-            cutFrames.put(
-                    cut.name(),
-                    List.of(
-                            cutFrame(tree, cut.first(), cut.firstFromJoint(), "t", number, cut.name()),
-                            cutFrame(tree, cut.second(), cut.secondFromJoint(), "s", number, cut.name())));
-        }
+        places.addCuts(model.loops().cutJoints(), numbers.jointCount() + 1);
     }
 
-    private Placement<S> cutFrame(RobotModel tree, String body, Pose at, String letter, int number, String name) {
-        Placement<Real> onLink = CompactRobots.linkFromFrame(tree, tree.bodyIndex(body), at, Real::new);
-        List<S> symbols = new ArrayList<>();
-        for (int k = 0; k < 3; k++) {
-            char axis = "xyz".charAt(k);
-            symbols.add(parameter(
-                    isOpen(ParameterGroup.LENGTHS),
-                    letter + axis + number,
-                    onLink.position().values()[k],
-                    "place of cut joint %s along %s of the link of %s".formatted(name, axis, body)));
+    /** By link, as they are asked for: parameters count in the order of the links. */
+    private List<Supplier<MassMoments<S>>> carried() {
+        MassMoments<S> none = MassMoments.zero(constant.apply(0));
+        if (inertias == Inertias.NONE) {
+            return Collections.nCopies(numbers.size(), () -> none);
         }
-        return new Placement<>(
-                constants(onLink.rotation()), new Vector<>(symbols.get(0), symbols.get(1), symbols.get(2)));
+        // a robot of other lengths has the same bodies: what is counted with their parents depends on lengths
+        boolean isOfBodies = inertias == Inertias.OF_BODIES || (isOpen(ParameterGroup.LENGTHS) && !opensInertia());
+        if (!isOfBodies) {
+            List<MassMoments<Real>> grouped = grouped(
+                    numbers,
+                    numbers.links().stream().map(CompactLink::moments).toList(),
+                    numbers.links().stream().map(CompactLink::position).toList(),
+                    Real::new);
+            return IntStream.range(0, numbers.size())
+                    .<Supplier<MassMoments<S>>>mapToObj(i -> () -> inertia(i, grouped.get(i)))
+                    .toList();
+        }
+        List<MassMoments<S>> sums = new ArrayList<>(Collections.nCopies(numbers.size(), none));
+        for (CompactBody<S> body : bodies()) {
+            sums.set(body.link(), sums.get(body.link()).plus(body.moments()));
+        }
+        List<MassMoments<S>> own = inertias == Inertias.OF_BODIES ? sums : grouped(numbers, sums, positions, constant);
+        return IntStream.range(0, numbers.size())
+                .<Supplier<MassMoments<S>>>mapToObj(i -> () -> i == 0 ? ofBase(own.get(0)) : own.get(i))
+                .toList();
     }
 
-    private Matrix<S> constants(Matrix<Real> rotation) {
-        double[] r = rotation.values();
-        List<Vector<S>> rows = new ArrayList<>();
-        for (int row = 0; row < 3; row++) {
-            rows.add(new Vector<>(
-                    constant.apply(r[3 * row]), constant.apply(r[3 * row + 1]), constant.apply(r[3 * row + 2])));
+    private MassMoments<S> ofBase(MassMoments<S> carried) {
+        MassMoments<S> none = MassMoments.zero(constant.apply(0));
+        return switch (ofBase) {
+            case NOTHING -> none;
+            case FIRST_MOMENT -> new MassMoments<>(none.mass(), carried.first(), none.second());
+            case ALL -> carried;
+        };
+    }
+
+    /** All bodies of the tree on their links; inertias are those in the axes of the bodies, about their origins. */
+    List<CompactBody<S>> bodies() {
+        if (bodies.isEmpty()) {
+            for (int body = 0; body < tree.bodies().size(); body++) {
+                bodies.add(body(body));
+            }
         }
-        return new Matrix<>(rows.get(0), rows.get(1), rows.get(2));
+        return bodies;
+    }
+
+    private CompactBody<S> body(int body) {
+        int link = CompactRobots.linkOf(tree, body);
+        Placement<Real> at = CompactRobots.linkFromBody(tree, body, Real::new);
+        SpatialInertia inertia = tree.bodies().get(body).inertia();
+        InertiaTensor j = inertia.tensorAboutOrigin();
+        Vector3 ms = inertia.firstMoment();
+        double[] values = {
+            j.xx(), j.xy(), j.xz(), j.yy(), j.yz(), j.zz(), ms.x(), ms.y(), ms.z(), inertia.mass(),
+        };
+        boolean rests = ofBase == OfBase.NOTHING;
+        boolean isNothing = Arrays.stream(values).allMatch(value -> value == 0) || (link == 0 && rests);
+        boolean opens = opensInertia() && inertias == Inertias.OF_BODIES && (body > 0 || !rests);
+        if (isNothing && inertias == Inertias.REGROUPED) {
+            return new CompactBody<>(link, symbols.constants(at), MassMoments.zero(constant.apply(0)));
+        }
+        Placement<S> place = places.body(body);
+        if (!opens) {
+            MassMoments<Real> turned = CompactRobots.snapped(
+                    moments(Arrays.stream(values).mapToObj(Real::new).toList()).turned(at.rotation()));
+            return new CompactBody<>(link, place, symbols.constants(turned).shifted(place.position()));
+        }
+        List<S> ten = new ArrayList<>();
+        for (int k = 0; k < values.length; k++) {
+            String name = GROUPED.get(k).substring(0, GROUPED.get(k).length() - 1) + body;
+            String kind = k < 6 ? "moment of inertia" : k < 9 ? "first moment" : "mass";
+            String meaning =
+                    "%s of body %s".formatted(kind, tree.bodies().get(body).name());
+            ten.add(symbols.of(true, isOpen(ParameterGroup.ALL_INERTIA), name, values[k], meaning));
+        }
+        return new CompactBody<>(
+                link, place, moments(ten).turned(place.rotation()).shifted(place.position()));
     }
 
     /** Where a cut joint is on the link of its first or second body; lengths too. */
     Placement<S> cutFrame(CutJoint cut, boolean ofFirst) {
-        return Objects.requireNonNull(cutFrames.get(cut.name())).get(ofFirst ? 0 : 1);
+        return places.cutFrame(cut, ofFirst);
+    }
+
+    /** Where bodies and joints are on their links. */
+    OpenPlaces<S> places() {
+        return places;
+    }
+
+    /** Where the frame of its joint is on a link. */
+    Vector<S> joint(int link) {
+        return places.joint(link, number(numbers.link(link)));
     }
 
     /** The parameters that are symbols, in the order of the joints. */
     public List<OpenParameter> parameters() {
-        return List.copyOf(parameters);
+        return symbols.parameters();
     }
 
     public CompactRobot<S> robot() {
@@ -193,40 +270,7 @@ public final class SymbolicRobot<S extends Scalar<S>> {
 
     /** A body in the world; where it lies on its link is a length too. */
     public Placement<S> worldFromBody(RobotModel model, List<S> q, int body) {
-        return robot.baseFromLinks(q).get(CompactRobots.linkOf(model, body)).times(linkFromBody(model, body));
-    }
-
-    /** A body on its link; lengths count once, when they are asked for. */
-    Placement<S> linkFromBody(RobotModel model, int body) {
-        return linkFromBody(model, body, "t", "");
-    }
-
-    /**
-     * All bodies on their links; lengths count once, when they are asked for.
-     *
-     * @param known by body: where it lies, if that was asked for before
-     */
-    List<Placement<S>> linksFromBodies(RobotModel model, Map<Integer, Placement<S>> known) {
-        return IntStream.range(0, model.bodies().size())
-                .mapToObj(body -> known.containsKey(body)
-                        ? Objects.requireNonNull(known.get(body))
-                        : linkFromBody(model, body, "o", String.valueOf(body)))
-                .toList();
-    }
-
-    private Placement<S> linkFromBody(RobotModel model, int body, String letter, String number) {
-        Placement<Real> at = CompactRobots.linkFromBody(model, body, Real::new);
-        double[] p = at.position().values();
-        List<S> symbols = new ArrayList<>();
-        for (int k = 0; k < 3; k++) {
-            symbols.add(parameter(
-                    isOpen(ParameterGroup.LENGTHS),
-                    letter + "xyz".charAt(k) + number,
-                    p[k],
-                    "place of body %s on its link"
-                            .formatted(model.bodies().get(body).name())));
-        }
-        return new Placement<>(constants(at.rotation()), new Vector<>(symbols.get(0), symbols.get(1), symbols.get(2)));
+        return robot.baseFromLinks(q).get(CompactRobots.linkOf(model, body)).times(places.tip(body));
     }
 
     /** The Jacobian of a body's origin and rotation in world axes, column by column: linear, then angular. */
@@ -302,8 +346,15 @@ public final class SymbolicRobot<S extends Scalar<S>> {
             CompactLink<Real> link = frames.link(i);
             Tensor<T> t = Tensor.of(all.get(i));
             MassMoments<T> moved;
-            if (link.turns()) {
-                T e = form == Form.FOR_CODE ? all.get(i).second().zz() : t.j.yy();
+            if (link.turns() && form == Form.FOR_CODE) {
+                MassMoments<T> m = all.get(i);
+                Symmetric<T> q = m.second();
+                moved = new MassMoments<>(
+                        m.mass(), Vector.alongZ(m.first().z()), new Symmetric<>(o, o, o, o, o, q.zz()));
+                Vector<T> kept = new Vector<>(m.first().x(), m.first().y(), o);
+                all.set(i, new MassMoments<>(o, kept, new Symmetric<>(q.xx(), q.xy(), q.xz(), q.yy(), q.yz(), o)));
+            } else if (link.turns()) {
+                T e = t.j.yy();
                 moved = new Tensor<>(t.mass, Vector.alongZ(t.first.z()), new Symmetric<>(e, o, o, e, o, o)).moments();
                 Symmetric<T> kept = new Symmetric<>(
                         t.j.xx().minus(e), t.j.xy(), t.j.xz(), t.j.yy().minus(e), t.j.yz(), t.j.zz());
@@ -327,19 +378,15 @@ public final class SymbolicRobot<S extends Scalar<S>> {
     }
 
     private S parameter(boolean isOpen, String name, double value, String meaning) {
-        if (!isOpen || value == 0) {
-            return constant.apply(value);
-        }
-        parameters.add(new OpenParameter(name, value, meaning));
-        return symbol.apply(name);
+        return symbols.of(isOpen, name, value, meaning);
     }
 
     private boolean isOpen(ParameterGroup group) {
-        return open.contains(group);
+        return symbols.opens(group);
     }
 
     private boolean opensInertia() {
-        return isOpen(ParameterGroup.INERTIA) || isOpen(ParameterGroup.ALL_INERTIA);
+        return symbols.opensInertia();
     }
 
     private static int number(CompactLink<?> link) {
@@ -365,15 +412,15 @@ public final class SymbolicRobot<S extends Scalar<S>> {
     private MassMoments<S> standard(int i) {
         CompactLink<Real> link = numbers.link(i);
         List<Real> values = entries(Tensor.of(link.moments()));
-        List<S> symbols = new ArrayList<>();
+        List<S> made = new ArrayList<>();
         double size = size(values);
         for (int k = 0; k < values.size(); k++) {
             double value = values.get(k).value();
             boolean isZero = i == 0 || (!isOpen(ParameterGroup.ALL_INERTIA) && Math.abs(value) <= ROUNDING * size);
             String name = GROUPED.get(k).substring(0, GROUPED.get(k).length() - 1) + number(link);
-            symbols.add(isZero ? constant.apply(0) : symbol.apply(name));
+            made.add(isZero ? constant.apply(0) : symbol.apply(name));
         }
-        return moments(symbols);
+        return moments(made);
     }
 
     private static double size(List<Real> values) {
@@ -387,7 +434,7 @@ public final class SymbolicRobot<S extends Scalar<S>> {
         List<Real> values = entries(Tensor.of(grouped));
         double size = size(values);
         CompactLink<Real> link = numbers.link(i);
-        List<S> symbols = new ArrayList<>();
+        List<S> made = new ArrayList<>();
         for (int k = 0; k < values.size(); k++) {
             double value = Math.abs(values.get(k).value()) <= ROUNDING * size
                     ? 0
@@ -396,16 +443,14 @@ public final class SymbolicRobot<S extends Scalar<S>> {
             int dependent = form == Form.FOR_CODE ? 5 : 3;
             boolean isThere = link.turns() ? k != dependent && k < 8 : k > 5;
             if (i == 0 ? !ofBase.counts(k) : !isThere) {
-                symbols.add(constant.apply(0));
-            } else if (isOpen(ParameterGroup.ALL_INERTIA)) {
-                String name = GROUPED.get(k) + number(link);
-                parameters.add(new OpenParameter(name, value, meaning(k, link)));
-                symbols.add(symbol.apply(name));
+                made.add(constant.apply(0));
             } else {
-                symbols.add(parameter(opensInertia(), GROUPED.get(k) + number(link), value, meaning(k, link)));
+                String name = GROUPED.get(k) + number(link);
+                boolean evenZero = isOpen(ParameterGroup.ALL_INERTIA);
+                made.add(symbols.of(opensInertia(), evenZero, name, value, meaning(k, link)));
             }
         }
-        return form == Form.FOR_CODE && link.turns() && i > 0 ? onAxis(symbols) : moments(symbols);
+        return form == Form.FOR_CODE && link.turns() && i > 0 ? onAxis(made) : moments(made);
     }
 
     /** Of XXR and YYR alone: Σxx = YYR, Σyy = XXR, Σzz = 0. */

@@ -41,11 +41,7 @@ public final class Tracing {
     private final Graph graph = new Graph();
     private final RobotModel model;
     private final CodeInputs inputs;
-    private final Map<Integer, List<Symbol>> openBodies;
-
-    /** Where lengths are open. */
-    private final List<Placement<Symbol>> linksFromBodies;
-
+    private final OpenedRobot opened;
     private final List<List<Symbol>> x;
     private final SymbolicCouplings<Symbol> couplings;
     private final @Nullable SymbolicLoops loops;
@@ -71,15 +67,13 @@ public final class Tracing {
         couplings = new SymbolicCouplings<>(model, graph::constant);
         int ofBase = numbersOfBase(quantity, inputs.base());
         base = new BaseSymbols(graph, ofBase == 0 ? List.of() : graph.input("base", ofBase));
-        boolean loaded = inputs.hasWrenches() && dependsOnWrenches(quantity);
+        boolean loaded = inputs.hasWrenches() && OpenedRobot.dependsOnWrenches(quantity);
         int ofWrenches = 6 * inputs.loadedBodies().size();
         wrenches = loaded ? graph.input("wrenches", ofWrenches) : List.of();
         wrenchRates = loaded && quantity == Quantity.TORQUE_RATE ? graph.input("wrenchRates", ofWrenches) : List.of();
-        OpenedRobot opened = OpenedRobot.of(graph, closed, quantity, inputs, openFriction);
-        openBodies = opened.openBodies();
-        linksFromBodies = opened.linksFromBodies();
+        opened = OpenedRobot.of(graph, closed, quantity, inputs, openFriction);
         robot = opened.robot();
-        applied = new AppliedLoads<>(robot, model, inputs, base.pose(), graph::constant, wrenches, wrenchRates);
+        applied = new AppliedLoads<>(robot, model, inputs, base.pose(), opened.places(), wrenches, wrenchRates);
         loops = closed.hasLoops()
                 ? new SymbolicLoops(closed, graph, robot, opened.cuts(), couplings, formula, x.get(0), start)
                 : null;
@@ -127,13 +121,6 @@ public final class Tracing {
             case TORQUE_SENSITIVITY, TORQUE_CURVATURE, REGRESSOR -> BaseSymbols.ACCELERATION;
             case TORQUE_RATE -> base == BaseInput.FLOATS ? BaseSymbols.VELOCITY : BaseSymbols.JERK;
             default -> base == BaseInput.FLOATS ? BaseSymbols.VELOCITY : BaseSymbols.ACCELERATION;
-        };
-    }
-
-    private static boolean dependsOnWrenches(Quantity quantity) {
-        return switch (quantity) {
-            case MASS_MATRIX, POSE, ENERGY, REGRESSOR, GRAVITY -> false;
-            default -> true;
         };
     }
 
@@ -355,7 +342,7 @@ public final class Tracing {
     /** @param ofTree efforts of the tree in this motion, which loops share */
     private List<OutputVector> jointWrenches(
             List<String> names, List<List<Symbol>> m, BaseField<Symbol> start, List<Symbol> ofTree) {
-        List<CompactBody<Symbol>> bodies = CompactRobots.bodies(model, graph::constant, openBodies);
+        List<CompactBody<Symbol>> bodies = opened.bodies().get();
         CompactRobot<Symbol> ungrouped = CompactRobots.withBodies(robot, bodies);
         Map<Integer, Wrench<Symbol>> byBody = applied.byBody(m.get(0));
         List<Wrench<Symbol>> byLink = new ArrayList<>(applied.at(m.get(0)));
@@ -467,7 +454,7 @@ public final class Tracing {
         List<Placement<Symbol>> links = robot.baseFromLinks(inTree.get(0)).stream()
                 .map(base.pose()::times)
                 .toList();
-        CompactRobots.worldFromBodies(model, graph::constant, links, linksFromBodies)
+        CompactRobots.worldFromBodies(model, links, opened.places())
                 .forEach(pose -> entries.addAll(CompactRobots.numbers(pose)));
         return entries;
     }
@@ -493,9 +480,9 @@ public final class Tracing {
                 .mapToObj(k -> parameters.subList(
                         first + OpenedRobot.PARAMETERS * k, first + OpenedRobot.PARAMETERS * (k + 1)))
                 .toList();
-        CompactRobot<Symbol> opened =
-                CompactRobots.ofJoints(model, graph::constant, parameters.subList(0, first), open);
-        CompactNewtonEuler<Symbol> recursion = newtonEuler(opened, field());
+        CompactRobot<Symbol> ofJoints =
+                CompactRobots.ofJoints(model, robot, opened.joints(), parameters.subList(0, first), open);
+        CompactNewtonEuler<Symbol> recursion = newtonEuler(ofJoints, field());
         List<Symbol> ofTree = floats() ? TreeSensitivity.withBase(recursion) : recursion.torques();
         return Differentiation.jacobianForward(efforts(ofTree, floats() ? 6 : 0), parameters);
     }

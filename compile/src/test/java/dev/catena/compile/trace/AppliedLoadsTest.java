@@ -77,7 +77,13 @@ class AppliedLoadsTest {
         List<Real> rates = Real.list(random.vector(6 * n, 3));
         CodeInputs inputs = CodeInputs.of(model);
         AppliedLoads<Real> together = new AppliedLoads<>(
-                robot, model, inputs.withWrenchesInWorld(moving(n)), worldFromBase, Real::new, all, rates);
+                robot,
+                model,
+                inputs.withWrenchesInWorld(moving(n)),
+                worldFromBase,
+                CompactRobots.places(model, Real::new),
+                all,
+                rates);
         double[] sum = new double[6 * robot.size()];
         double[] sumOfRates = sum.clone();
         for (int k = 0; k < n; k++) {
@@ -86,7 +92,7 @@ class AppliedLoadsTest {
                     model,
                     inputs.withWrenchesInWorld(List.of("body" + (k + 1))),
                     worldFromBase,
-                    Real::new,
+                    CompactRobots.places(model, Real::new),
                     all.subList(6 * k, 6 * k + 6),
                     rates.subList(6 * k, 6 * k + 6));
             double[] alone = values(single.at(q));
@@ -128,7 +134,7 @@ class AppliedLoadsTest {
                 model,
                 CodeInputs.of(model).withWrenchesInWorld(loaded),
                 Placement.rotation(moves ? moving : Matrix.identity(graph.constant(0))),
-                graph::constant,
+                CompactRobots.places(model, graph::constant),
                 numbers,
                 List.of());
         return Program.of(List.of(new OutputVector("loads", numbers(loads.at(q)))))
@@ -152,7 +158,7 @@ class AppliedLoadsTest {
                 model,
                 CodeInputs.of(model).withWrenchesInWorld(moving(3)),
                 Placement.identity(new Real(0)),
-                Real::new,
+                CompactRobots.places(model, Real::new),
                 List.of(),
                 List.of());
         assertThat(values(loads.at(robot.zeros()))).containsOnly(0.0).hasSize(6 * robot.size());
