@@ -21,7 +21,8 @@ import java.util.TreeSet;
  * Where loops of dyads can go without passing a singular pose. Dyads change their sides in singular poses only: whatever way leads
  * from the assembly to independent coordinates, as long as it passes none, it ends in the one pose on the assembly's sides. So that
  * pose is right in all of the region of regular poses that contains the assembly, and in no other one. Most loops have one such
- * region; of others, bounds tell theirs apart.
+ * region; of others, bounds tell theirs apart. That no other region is within bounds is proven ({@link RegionBoxes}), but where several
+ * loops with two freedoms depend on each other.
  */
 final class RegularRegion {
     /** With more freedoms of loops that have to do with each other, regions are not searched for. */
@@ -33,12 +34,15 @@ final class RegularRegion {
     private final RobotModel tree;
     private final DyadLoops loops;
     private final CompactRobot<Real> robot;
+    private final Graph graph = new Graph();
+    private final List<Symbol> q;
     private final List<Bound> bounds = new ArrayList<>();
 
     private RegularRegion(RobotModel model, DyadLoops loops) {
         tree = model.openTree();
         this.loops = loops;
         robot = CompactRobots.of(tree, Real::new, Map.of(), Map.of());
+        q = graph.input("q", tree.jointCount());
     }
 
     /**
@@ -47,13 +51,17 @@ final class RegularRegion {
      * @param low minus infinity where a sliding joint has no bound
      */
     record Bound(int coordinate, boolean turns, double low, double high) {
+        /** Of two cosines, counted as beyond. */
+        private static final double ROUNDING = 1e-15;
+
         /** Zero within the bounds, and positive beyond them. */
         <S extends Scalar<S>> S beyond(S q) {
             if (turns) {
                 S c = q.constant(Math.cos((low + high) / 2));
                 S s = q.constant(Math.sin((low + high) / 2));
                 S cosine = q.cosine().times(c).plus(q.sine().times(s));
-                return positive(q.constant(Math.cos((high - low) / 2)).minus(cosine));
+                return positive(
+                        q.constant(Math.cos((high - low) / 2) + ROUNDING).minus(cosine));
             }
             S sum = q.constant(0);
             if (Double.isFinite(low)) {
@@ -76,7 +84,7 @@ final class RegularRegion {
         RegularRegion region = new RegularRegion(model, loops);
         Set<Integer> independent = new HashSet<>();
         model.loops().independentJoints().forEach(joint -> independent.add(model.coordinate(joint)));
-        Program margins = region.margins();
+        List<Symbol> margins = region.margins();
         for (Cluster cluster : region.clusters(independent)) {
             if (cluster.freedoms.size() > MOST_FREEDOMS || !region.addBounds(cluster, margins)) {
                 return Optional.empty();
@@ -125,43 +133,56 @@ final class RegularRegion {
     }
 
     /** By dyad, as functions of all coordinates, of which the independent ones count. */
-    private Program margins() {
-        Graph graph = new Graph();
-        List<Symbol> q = graph.input("q", tree.jointCount());
+    private List<Symbol> margins() {
         CompactRobot<Symbol> symbolic = CompactRobots.of(tree, graph::constant, Map.of(), Map.of());
-        return Program.of(List.of(new OutputVector(
-                "margins",
-                loops.close(symbolic, CutFrames.of(tree, graph::constant), q, graph::angle)
-                        .margins())));
+        return loops.close(symbolic, CutFrames.of(tree, graph::constant), q, graph::angle)
+                .margins();
     }
 
-    private boolean addBounds(Cluster cluster, Program margins) {
+    /** False if the region cannot be told from others. */
+    private boolean addBounds(Cluster cluster, List<Symbol> margins) {
         if (cluster.freedoms.isEmpty()) {
             return true;
         }
         List<Integer> freedoms = List.copyOf(cluster.freedoms);
-        List<RegionGrid.Axis> axes = freedoms.stream()
-                .map(coordinate -> turns(coordinate)
-                        ? RegionGrid.Axis.turn(loops.assembly()[coordinate], freedoms.size())
-                        : RegionGrid.Axis.slide(loops.assembly()[coordinate], size(cluster), freedoms.size()))
-                .toList();
-        double[] q = loops.assembly().clone();
-        RegionGrid grid = new RegionGrid(axes, cluster.dyads.size(), (at, out) -> {
-            for (int k = 0; k < at.length; k++) {
-                q[freedoms.get(k)] = at[k];
-            }
-            double[] all = margins.evaluate(q)[0];
-            for (int d = 0; d < out.length; d++) {
-                out[d] = all[cluster.dyads.get(d)];
-            }
-        });
-        double[][] limits = grid.limits();
+        double[][] limits = limits(freedoms, cluster, margins);
         for (int k = 0; k < limits.length; k++) {
             if (Double.isFinite(limits[k][0]) || Double.isFinite(limits[k][1])) {
                 bounds.add(new Bound(freedoms.get(k), turns(freedoms.get(k)), limits[k][0], limits[k][1]));
             }
         }
         return limits.length > 0;
+    }
+
+    /** By proof, or by samples where several loops with two freedoms depend on each other, for which proofs take too long. */
+    private double[][] limits(List<Integer> freedoms, Cluster cluster, List<Symbol> margins) {
+        int count = freedoms.size();
+        double size = size(cluster);
+        double[] assembly = loops.assembly();
+        List<Symbol> ofCluster = cluster.dyads.stream().map(margins::get).toList();
+        if (count == 1 || ofCluster.size() == 1) {
+            List<RegionBoxes.Axis> axes = freedoms.stream()
+                    .map(k -> turns(k)
+                            ? RegionBoxes.Axis.turn(assembly[k], count)
+                            : RegionBoxes.Axis.slide(assembly[k], size, count))
+                    .toList();
+            int[] free = freedoms.stream().mapToInt(Integer::intValue).toArray();
+            return new RegionBoxes(axes, ofCluster, q, free, assembly).limits();
+        }
+        List<RegionGrid.Axis> axes = freedoms.stream()
+                .map(k -> turns(k)
+                        ? RegionGrid.Axis.turn(assembly[k], count)
+                        : RegionGrid.Axis.slide(assembly[k], size, count))
+                .toList();
+        Program program = Program.of(List.of(new OutputVector("margins", ofCluster)));
+        double[] pose = assembly.clone();
+        return new RegionGrid(axes, ofCluster.size(), (at, out) -> {
+                    for (int k = 0; k < at.length; k++) {
+                        pose[freedoms.get(k)] = at[k];
+                    }
+                    System.arraycopy(program.evaluate(pose)[0], 0, out, 0, out.length);
+                })
+                .limits();
     }
 
     private boolean turns(int coordinate) {

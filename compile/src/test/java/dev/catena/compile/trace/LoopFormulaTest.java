@@ -105,7 +105,7 @@ class LoopFormulaTest {
         RegularRegion.Bound bound = found.bounds().get(0);
         assertThat(bound.coordinate()).isEqualTo(model.coordinate("p"));
         assertThat(bound.turns()).isFalse();
-        assertThat(side > 0 ? bound.low() : bound.high()).isCloseTo(pivot, within(0.02));
+        assertThat(side > 0 ? bound.low() : bound.high()).isCloseTo(pivot, within(0.1));
         assertThat(side > 0 ? bound.high() : bound.low()).isEqualTo(side * INFINITE);
     }
 
