@@ -59,6 +59,16 @@ class StreamedEvaluationTest {
         }
     }
 
+    /** A file may end with its header, or with any other line, without a newline. */
+    @Test
+    void theLastLineNeedsNoNewline() throws IOException {
+        Path out = folder.resolve("out.csv");
+        for (String text : List.of("q_shoulder,q_elbow", "q_shoulder,q_elbow\n", "q_shoulder,q_elbow\n1,2")) {
+            new StreamedEvaluation(robot, file(text), ASKED).write(out);
+            assertThat(Files.readAllLines(out)).hasSize(text.endsWith("2") ? 2 : 1);
+        }
+    }
+
     @Test
     void basesAndCouplingsNeedTheWholeTable() throws IOException {
         Path states = file("q_shoulder,q_elbow,base_x\n1,2,3\n");

@@ -232,8 +232,9 @@ final class CsvTableReader implements TableReader {
         throw wrong(row, column, "\"%s\" is no finite decimal number".formatted(shown));
     }
 
+    /** The last line may end without a newline. */
     private void next(int end) {
-        at = end + 1;
+        at = Math.min(end + 1, filled);
         line++;
     }
 
