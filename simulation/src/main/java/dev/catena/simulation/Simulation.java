@@ -7,7 +7,9 @@ import dev.catena.function.SharedFunctions;
 import dev.catena.kinematics.BaseTrajectory;
 import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
+import dev.catena.model.Extent;
 import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
@@ -222,6 +224,9 @@ public final class Simulation {
 
     /** Collects what a simulation needs. */
     public static final class Builder {
+        /** Numbers may be this far apart at the start, rad or lengths of the robot. */
+        private static final double COARSEST = 1e-6;
+
         /** Below this joint velocity, rad/s or lengths of the robot a second, Coulomb friction is smoothed unless told otherwise. */
         public static final double DEFAULT_SMOOTHING_VELOCITY = 0.01;
 
@@ -482,10 +487,29 @@ public final class Simulation {
             if (!start.isFinite()) {
                 throw new IllegalArgumentException("the initial state has a number that is not finite");
             }
+            checkPositions();
             if (!Quaternions.normalize(start.baseOrientation())) {
                 throw new IllegalArgumentException("the base's quaternion in the initial state names no rotation");
             }
             return new Simulation(new Builder(this));
+        }
+
+        /** A joint that is so far away that its motion would be lost in the rounding of its position stays where it is. */
+        private void checkPositions() {
+            double[] q = start.jointPositions();
+            for (int j = 0; j < q.length; j++) {
+                boolean turns = model.movingJoints().get(j).kind() == JointKind.REVOLUTE;
+                if (Math.ulp(q[j]) > COARSEST * (turns ? 1 : Extent.of(model).length())) {
+                    throw new IllegalArgumentException(
+                            "joint \"%s\" of robot \"%s\" starts at %s, where numbers are %s apart and its motion is lost in rounding%s"
+                                    .formatted(
+                                            model.jointNames().get(j),
+                                            model.name(),
+                                            q[j],
+                                            (float) Math.ulp(q[j]),
+                                            turns ? "; take full turns off" : ""));
+                }
+            }
         }
 
         private void checkContacts() {

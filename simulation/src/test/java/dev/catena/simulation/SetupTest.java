@@ -300,4 +300,18 @@ class SetupTest {
         assertThat(late.jointPositions()).containsExactly(before);
         assertThat(late.time()).isEqualTo(2);
     }
+
+    /** Where a step forward is less than the distance to the next number, nothing would move. */
+    @Test
+    void positionsInWhichMotionsAreLostAreRefused() {
+        State far = new State(SLIDER).jointPositions(1e17);
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> Simulation.builder(SLIDER).start(far).duration(1).build())
+                .withMessageContaining("starts at 1.0E17")
+                .withMessageContaining("lost in rounding");
+        State near = new State(SLIDER).jointPositions(1e6);
+        assertThatCode(() -> Simulation.builder(SLIDER).start(near).duration(1).build())
+                .doesNotThrowAnyException();
+    }
 }
