@@ -109,7 +109,7 @@ class FrictionTest {
                 2, new Vector3(0.1 * unit, 0, 0), InertiaTensor.diagonal(moment, moment, moment));
         Joint arm = Joint.revolute("arm", "base", "link").with(Friction.of(0.3 * unit * unit, 0));
         Joint slide = Joint.prismatic("slide", "link", "block")
-                .at(Pose.translation(0.2 * unit, 0, 0), Vector3.X)
+                .at(Pose.translation(0.2 * unit, 0.05 * unit, 0), Vector3.X)
                 .with(Friction.of(3 * unit, 0));
         return RobotModel.builder("crane")
                 .gravity(0, -9.81 * unit, 0)
