@@ -75,9 +75,9 @@ final class MjcfAttributes {
                         .formatted(attribute, String.join(" or ", words), compiler.text(attribute)));
             }
         });
-        if (compiler.has("eulerseq") && !compiler.text("eulerseq").matches("[xyzXYZ]{3}")) {
-            compiler.problem("eulerseq of <compiler> must be three of x, y, z, but is \"%s\""
-                    .formatted(compiler.text("eulerseq")));
+        String order = compiler.text("eulerseq");
+        if (order != null && !order.matches("[xyzXYZ]{3}")) {
+            compiler.problem("eulerseq of <compiler> must be three of x, y, z, but is \"%s\"".formatted(order));
         }
     }
 
