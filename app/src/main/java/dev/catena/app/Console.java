@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
@@ -127,6 +128,13 @@ public final class Console {
         err.flush();
     }
 
+    /** Writes a line about work that goes on, where a person watches. */
+    public void progress(String text) {
+        if (terminal) {
+            note(text);
+        }
+    }
+
     public void warnings(List<?> warnings) {
         warnings.forEach(warning -> note("warning: " + warning));
     }
@@ -151,7 +159,7 @@ public final class Console {
     }
 
     /** Does work that tells how many parts of a count are done; draws a bar where a person watches. */
-    public void watch(String task, int count, Consumer<IntConsumer> work) {
+    public void watch(String task, long count, Consumer<LongConsumer> work) {
         if (!terminal) {
             work.accept(done -> {});
             return;
@@ -161,7 +169,7 @@ public final class Console {
         }
     }
 
-    private static ProgressBar bar(String task, int count) {
+    private static ProgressBar bar(String task, long count) {
         return new ProgressBarBuilder()
                 .setTaskName(task)
                 .setInitialMax(count)

@@ -224,7 +224,7 @@ final class EvalCommand implements Runnable {
         if (out == null || count < 10_000) {
             work.accept(done -> {});
         } else {
-            console.watch("eval", count, work);
+            console.watch("eval", count, done -> work.accept(done::accept));
         }
     }
 

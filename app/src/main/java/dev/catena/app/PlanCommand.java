@@ -201,7 +201,7 @@ final class PlanCommand implements Callable<Integer> {
         return iteration -> {
             if (System.nanoTime() >= next[0]) {
                 next[0] = System.nanoTime() + (long) (1e9 * PACE);
-                console.note(line(iteration));
+                console.progress(line(iteration));
             }
         };
     }

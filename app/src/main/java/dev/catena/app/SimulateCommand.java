@@ -313,7 +313,7 @@ final class SimulateCommand implements Callable<Integer> {
     private Run run(Simulation.Builder builder, Consumer<Sample> listener) {
         Run[] run = new Run[1];
         console.watch("simulate", PARTS, reached -> {
-            builder.progress(time -> reached.accept((int) (PARTS * time / duration)));
+            builder.progress(time -> reached.accept((long) (PARTS * time / duration)));
             try {
                 run[0] = builder.build().run(listener);
             } catch (IllegalArgumentException e) {

@@ -22,6 +22,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,7 +45,6 @@ final class SweepCommand implements Runnable {
     private static final double LONG = 3600;
 
     private static final double CHECKPOINT_SECONDS = 20;
-    private static final double PACE = 5e9;
 
     private final Console console;
 
@@ -149,12 +150,14 @@ final class SweepCommand implements Runnable {
             if (journal.size() > 0) {
                 console.note("going on from %s, which has %s problems".formatted(kept, journal.size()));
             }
-            SweepTable table = problems.run(
-                    threads,
-                    quiet ? done -> {} : new Progress(problems.problems())::accept,
-                    journal,
-                    problem -> ProblemFile.digest(problem, text, folder),
-                    warning -> console.note("warning: " + warning));
+            SweepTable table = watch(
+                    problems.problems(),
+                    done -> problems.run(
+                            threads,
+                            done,
+                            journal,
+                            problem -> ProblemFile.digest(problem, text, folder),
+                            warning -> console.note("warning: " + warning)));
             write(table);
             console.note("%s problems, %s failed".formatted(table.rows(), table.outside()));
         } catch (IllegalArgumentException e) {
@@ -174,8 +177,7 @@ final class SweepCommand implements Runnable {
         }
         SweepOptions plain = SweepOptions.threads(threads).withCheckpoint(kept, CHECKPOINT_SECONDS);
         SweepOptions how = (kept.equals(spare) ? plain : plain.withSpare(spare))
-                .withWarning(text -> console.note("warning: " + text))
-                .withProgress(quiet ? done -> {} : new Progress(sweep.states())::accept);
+                .withWarning(text -> console.note("warning: " + text));
         try (EndOfProcess end = new EndOfProcess()) {
             return run(sweep, how, end);
         } catch (IllegalArgumentException | NumericalException e) {
@@ -185,7 +187,8 @@ final class SweepCommand implements Runnable {
 
     private @Nullable SweepTable run(Sweep sweep, SweepOptions how, EndOfProcess end) {
         try {
-            return sweep.run(how.withStop(end::isNear));
+            return watch(
+                    sweep.states(), done -> sweep.run(how.withStop(end::isNear).withProgress(done)));
         } catch (SweepStoppedException e) {
             if (!end.isNear()) {
                 throw new UserError(String.valueOf(e.getMessage()));
@@ -195,36 +198,14 @@ final class SweepCommand implements Runnable {
         }
     }
 
-    /** Tells how far it is and how long it takes, now and then. */
-    private final class Progress {
-        private final long states;
-        private final long begun = System.nanoTime();
-        private long first = -1;
-        private long next = begun + (long) PACE;
-
-        Progress(long states) {
-            this.states = states;
+    /** Does work that tells how much is done. */
+    private SweepTable watch(long count, Function<LongConsumer, SweepTable> work) {
+        if (quiet) {
+            return work.apply(done -> {});
         }
-
-        void accept(long done) {
-            first = first < 0 ? done : first;
-            long now = System.nanoTime();
-            if (now >= next && done > first && done < states) {
-                next = now + (long) PACE;
-                double seconds = (now - begun) * 1e-9;
-                double left = seconds * (states - done) / (done - first);
-                console.note("%s %% of %s, %s a second, %s left"
-                        .formatted(
-                                TextTable.number("%.1f", 100.0 * done / states),
-                                states,
-                                rate((done - first) / seconds),
-                                duration(left)));
-            }
-        }
-    }
-
-    private static String rate(double bySecond) {
-        return bySecond >= 1e5 ? TextTable.number("%.2f", bySecond * 1e-6) + " million" : TextTable.number(bySecond);
+        SweepTable[] table = new SweepTable[1];
+        console.watch("sweep", count, done -> table[0] = work.apply(done));
+        return table[0];
     }
 
     private void askWhetherItIsWorthIt(Sweep sweep) {

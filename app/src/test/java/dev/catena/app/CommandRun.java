@@ -12,9 +12,18 @@ import java.io.StringWriter;
 /** One command run inside the test: its exit code and what it wrote. */
 public record CommandRun(int code, String out, String err) {
     public static CommandRun of(String... arguments) {
+        return run(false, arguments);
+    }
+
+    /** As on a terminal. */
+    public static CommandRun watched(String... arguments) {
+        return run(true, arguments);
+    }
+
+    private static CommandRun run(boolean terminal, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int code = Main.run(new Console(new PrintWriter(out, true), new PrintWriter(err, true), false), arguments);
+        int code = Main.run(new Console(new PrintWriter(out, true), new PrintWriter(err, true), terminal), arguments);
         return new CommandRun(code, out.toString(), err.toString());
     }
 

@@ -72,7 +72,7 @@ class PlanCommandTest {
         Path csv = folder.resolve("motion.csv");
         Path html = folder.resolve("report.html");
 
-        CommandRun run = CommandRun.of(
+        CommandRun run = CommandRun.watched(
                         "plan", problem(PROBLEM), "--json", "--out", csv.toString(), "--html", html.toString())
                 .good();
 
@@ -153,8 +153,9 @@ class PlanCommandTest {
             spline: {control-points: 20, samples: 60}
             limits: {torque: 10, torque-rate: 400}
             """;
-        JsonNode json = CommandRun.of("plan", problem(path), "--json").good().json();
-        assertThat(json.at("/terms/time").doubleValue()).isBetween(0.40, 0.8);
+        CommandRun run = CommandRun.of("plan", problem(path), "--json").good();
+        assertThat(run.json().at("/terms/time").doubleValue()).isBetween(0.40, 0.8);
+        assertThat(run.err()).as("no progress where nobody watches").isEmpty();
     }
 
     @Test

@@ -159,7 +159,7 @@ public final class PlanFile {
         /** Which joints turn. */
         private final boolean[] turns;
 
-        private double[] @Nullable [] pathPostures;
+        private double @Nullable [][] pathPostures;
         private boolean isPathRead;
 
         Reading(RobotModel robot, RobotFunctions functions) {
@@ -244,14 +244,14 @@ public final class PlanFile {
 
         /** A posture in which the motion begins, or near which it is looked for. */
         private double[] first() {
-            double[] @Nullable [] through = through();
+            double @Nullable [][] through = through();
             return through != null && through.length > 0
                     ? through[0]
                     : positions(top, top.has("cyclic") ? "guess" : "start");
         }
 
         /** The postures of a path, read once. */
-        private double[] @Nullable [] through() {
+        private double @Nullable [][] through() {
             YamlMap path = top.map("path");
             if (path != null && !isPathRead) {
                 pathPostures = path.coordinateLists("through", turns);
@@ -305,7 +305,7 @@ public final class PlanFile {
                 return false;
             }
             map.require("through");
-            double[] @Nullable [] points = through();
+            double @Nullable [][] points = through();
             int degree = whole(map, "degree", 5, 2, 9);
             map.finish();
             if (points == null) {

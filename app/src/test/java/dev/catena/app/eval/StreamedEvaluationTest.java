@@ -64,8 +64,10 @@ class StreamedEvaluationTest {
     void theLastLineNeedsNoNewline() throws IOException {
         Path out = folder.resolve("out.csv");
         for (String text : List.of("q_shoulder,q_elbow", "q_shoulder,q_elbow\n", "q_shoulder,q_elbow\n1,2")) {
-            new StreamedEvaluation(robot, file(text), ASKED).write(out);
-            assertThat(Files.readAllLines(out)).hasSize(text.endsWith("2") ? 2 : 1);
+            int rows = text.endsWith("2") ? 1 : 0;
+            assertThat(new StreamedEvaluation(robot, file(text), ASKED).write(out))
+                    .isEqualTo(rows);
+            assertThat(Files.readAllLines(out)).hasSize(rows + 1);
         }
     }
 

@@ -71,12 +71,13 @@ public final class FileProblems {
         return new ModelException(robot, problems);
     }
 
-    /** All problems of a file that is no robot. */
+    /** All problems of a file that is no robot, each once, however often an entry was read. */
     public FormatException formatException() {
-        String count = problems.size() == 1 ? "1 problem" : problems.size() + " problems";
+        List<Problem> found = problems.stream().distinct().toList();
+        String count = found.size() == 1 ? "1 problem" : found.size() + " problems";
         return new FormatException(
                 "",
-                problems.stream()
+                found.stream()
                         .map(problem -> "\n  " + problem)
                         .collect(Collectors.joining("", "%s has %s:".formatted(file, count), "")));
     }
