@@ -225,8 +225,9 @@ class PlanKindsTest {
                         DATA.resolve("elastic-arm.yaml").toAbsolutePath().toString());
         refuses(elastic + "base: [{along: [0, 0, 1], rate: 1}]\n", "by the clock");
         refuses(
-                elastic.replaceAll("(?m)^(start|goal):.*$", "") + "path: {through: [[0, 0], [1, 1], [0, 1]]}\n",
-                "rigid joints");
+                elastic.replaceAll("(?m)^(start|goal):.*$", "")
+                        + "path: {through: [[0, 0], [1, 1], [0, 1], [1, 0], [1, 1], [0, 0]], degree: 3}\n",
+                "not smooth enough");
     }
 
     private void refuses(String text, String words) throws Exception {
