@@ -41,6 +41,10 @@ final class ActingOptions {
             YamlMap top = YamlMap.parse(InputFile.text(given, InputFile.LARGEST_DESCRIPTION), given.toString());
             around = PlanSurroundings.read(top, robot);
             top.throwProblems();
+            if (!top.has("wrenches") && !top.has("base")) {
+                throw new UserError(
+                        "--around: %s has neither wrenches nor base, so that nothing acts".formatted(given));
+            }
         }
         for (String text : wrenches) {
             around = with(around, text, robot);

@@ -372,6 +372,9 @@ final class SimulateCommand implements Callable<Integer> {
         noteOutside("the start", robot, start.jointPositions());
         List<CutJoint> contacts = Contacts.parse(Contacts.chosen(contactTexts, robot), robot, start);
         Surroundings around = acting.read(robot);
+        if (hold && !isFile()) {
+            throw new UserError("--hold is for torques of a file: --torque FILE");
+        }
         if (restitution != null && !stops) {
             throw new UserError("--restitution is for rigid stops: --stops");
         }
@@ -459,8 +462,10 @@ final class SimulateCommand implements Callable<Integer> {
                         "there is no controller \"%s\", nor a file of that name; there are zero, pd, computed-torque and tracking"
                                 .formatted(torque));
             }
-            return TorqueFile.read(
+            TorqueTable table = TorqueFile.read(
                     Path.of(torque), robot, hold ? TorqueTable.Between.HOLD : TorqueTable.Between.LINEAR);
+            checkTimes(table, robot);
+            return table;
         }
         double[] from = start.jointPositions();
         double[] goal = JointValues.parse("--target", target, robot, from);
@@ -470,6 +475,26 @@ final class SimulateCommand implements Callable<Integer> {
             console.note("note: --torque %s does not know that the base moves".formatted(torque));
         }
         return laws.named(torque);
+    }
+
+    /** The motion of a file starts with its first row, and so does the clock. */
+    private void checkTimes(TorqueTable table, RobotModel robot) {
+        Map<String, Double> first = played();
+        boolean starts =
+                (positions == null && robot.jointNames().stream().anyMatch(name -> first.containsKey("q_" + name)))
+                        || (velocities == null
+                                && robot.jointNames().stream().anyMatch(name -> first.containsKey("qd_" + name)));
+        if (table.begin() != 0 && starts) {
+            throw new UserError(
+                    "%s begins at %s s, but simulations begin at 0 s, where its first row is the start: let its times begin at 0, or give --q and --qd"
+                            .formatted(torque(), table.begin()));
+        }
+        if (table.begin() > 0) {
+            console.note("note: %s begins at %s s; until then its first row acts".formatted(torque(), table.begin()));
+        }
+        if (table.end() < duration) {
+            console.note("note: %s ends at %s s; from then on its last row acts".formatted(torque(), table.end()));
+        }
     }
 
     private String torque() {

@@ -327,5 +327,11 @@ class ActingCommandsTest {
                 .contains("withFixedBase()");
         Path wrong = Files.writeString(folder.resolve("w.yaml"), "base: [{rate: 3}]\n");
         assertThat(simulate(HUMANOID, "--around", wrong.toString()).code()).isEqualTo(2);
+        Path misspelled =
+                Files.writeString(folder.resolve("misspelled.yaml"), "wrench: [{body: hand, force: [1, 0, 0]}]\n");
+        assertThat(simulate(HUMANOID, "--around", misspelled.toString())
+                        .refused()
+                        .err())
+                .contains("neither wrenches nor base");
     }
 }

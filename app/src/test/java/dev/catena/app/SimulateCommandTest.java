@@ -265,6 +265,23 @@ class SimulateCommandTest {
         assertThat(out).doesNotExist();
     }
 
+    /** A motion that was cut out of a longer one would stay under its first torques until its first time comes. */
+    @Test
+    void aFileThatStartsLateIsNoStart() throws IOException {
+        Path late = Files.writeString(
+                folder.resolve("late.csv"),
+                "time,q_shoulder,q_elbow,tau_shoulder,tau_elbow\n3,0.1,0.2,1,0\n3.2,0.1,0.2,2,0\n");
+        String[] options = {"two-link", "--time", "0.1", "--torque", late.toString()};
+        assertThat(simulate(options).refused().err()).contains("late.csv begins at 3.0 s", "times begin at 0");
+        Path torques =
+                Files.writeString(folder.resolve("torques.csv"), "time,tau_shoulder,tau_elbow\n0.02,1,0\n0.05,2,0\n");
+        CommandRun run = simulate("two-link", "--time", "0.1", "--torque", torques.toString());
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).contains("begins at 0.02 s; until then", "ends at 0.05 s; from then on");
+        assertThat(simulate("two-link", "--time", "0.1", "--hold").refused().err())
+                .contains("--torque FILE");
+    }
+
     @Test
     void failuresSayWhyAndKeepTheMotion() throws IOException {
         Path csv = folder.resolve("early.csv");

@@ -73,6 +73,16 @@ public final class TorqueTable implements Controller {
         }
     }
 
+    /** The time of the first row. */
+    public double begin() {
+        return times[0];
+    }
+
+    /** The time of the last row. */
+    public double end() {
+        return times[times.length - 1];
+    }
+
     /** The times of the rows. */
     @Override
     public double nextSwitch(double time) {
