@@ -180,6 +180,13 @@ public final class LoopKinematics {
         copy("accelerationsOut", bias, accelerationsOut);
     }
 
+    /** The jerks of all moving joints for q̈_a = q⃛_a = 0: a cubic form of q̇_a. */
+    public void secondRateTimesVelocity(double[] jerksOut) {
+        require(2);
+        thirdOrder(qd, bias, work);
+        copy("jerksOut", work, jerksOut);
+    }
+
     /** G, row-major: a row for every moving joint, a column for every independent one. */
     public void rates(double[] ratesOut) {
         require(0);

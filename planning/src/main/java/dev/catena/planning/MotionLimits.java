@@ -183,7 +183,10 @@ public final class MotionLimits {
 
     // ---------------------------------------------------------------- by joint
 
-    /** The robot's own limits of position, velocity, effort and effort rate, for all joints for which none is given. */
+    /**
+     * The robot's own limits of position, velocity, effort and effort rate, for all joints for which none is given; of position and velocity
+     * also those of joints of closed loops that follow the independent ones.
+     */
     @CanIgnoreReturnValue
     public MotionLimits ofRobot() {
         RobotModel unused = robot();
@@ -430,6 +433,9 @@ public final class MotionLimits {
             } else if (IntStream.range(0, ranges.lower.length).anyMatch(ranges::isLimited)) {
                 bounds.add(new Bound(function(quantity), ranges.lower, ranges.upper, 0, 1));
             }
+        }
+        if (robotLimits != RobotLimits.IGNORED) {
+            bounds.addAll(DependentRanges.of(robot()));
         }
         for (Bound bound : others) {
             bounds.add(new Bound(

@@ -119,7 +119,7 @@ public final class MotionObjective {
 
     /**
      * weight · ∫ Σ |τᵢ q̇ᵢ| dt: what the drives take if braking costs as much as driving. |p| is √(p² + ε²) − ε with
-     * ε = {@value #POWER_SMOOTHING} W.
+     * ε = {@value #POWER_SMOOTHING} W. Of a motor behind a spring, the speed is that of the motor.
      */
     @CanIgnoreReturnValue
     public MotionObjective energy(double weight) {
@@ -133,20 +133,16 @@ public final class MotionObjective {
             throw new IllegalArgumentException(
                     "the smoothing is %s W, but must be positive and finite".formatted(smoothing));
         }
-        return integral(
-                "energy",
-                new PowerFunction(drives.torque(), drives.coordinates().size(), true, smoothing),
-                weight);
+        return integral("energy", new PowerFunction(drives.torque(), drives.speed(), true, smoothing), weight);
     }
 
     /**
      * weight · ∫ Σ τᵢ q̇ᵢ dt: mechanical work, if braking gives all back. Between fixed ends it is what friction takes plus
-     * a constant.
+     * a constant. Of a motor behind a spring, the speed is that of the motor.
      */
     @CanIgnoreReturnValue
     public MotionObjective work(double weight) {
-        return integral(
-                "work", new PowerFunction(drives.torque(), drives.coordinates().size(), false, 0), weight);
+        return integral("work", new PowerFunction(drives.torque(), drives.speed(), false, 0), weight);
     }
 
     /** weight · ∫ f dt of any function of one row. */

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a plan file says about standing and walking: feet and phases, contacts, distances, an end that repeats the start. */
@@ -247,16 +248,17 @@ final class PlanGround {
             Vector3 firstPoint = entry.vector("point", Vector3.ZERO);
             Vector3 secondPoint = entry.vector("other-point", Vector3.ZERO);
             double least = entry.requiredNumber("least");
+            requireNotNegative(entry, "least", least);
             double[] time = during(entry);
-            attempt(
-                    entry,
-                    "least",
-                    () -> limits.add(
-                            MotionFunctions.squaredDistance(robot, first, firstPoint, second, secondPoint),
-                            new double[] {least * least},
-                            new double[] {INF},
-                            time[0],
-                            time[1]));
+            attempt(entry, "least", () -> {
+                requirePlaced();
+                limits.add(
+                        MotionFunctions.squaredDistance(robot, first, firstPoint, second, secondPoint),
+                        new double[] {least * least},
+                        new double[] {INF},
+                        time[0],
+                        time[1]);
+            });
             entry.finish();
         }
         for (YamlMap entry : map.maps("swing-together")) {
@@ -268,6 +270,27 @@ final class PlanGround {
             readGround(own);
             own.finish();
         }
+    }
+
+    private static void requireNotNegative(YamlMap entry, String key, double value) {
+        if (value < 0) {
+            entry.problem(key, "%s is %s, but must be zero or positive".formatted(key, value));
+        }
+    }
+
+    /** Points are those of a tree, in a world in which the base rests. */
+    private void requireAtRest() {
+        requirePlaced();
+        if (around.base().isPresent()) {
+            throw new IllegalArgumentException(
+                    "the base of robot \"%s\" moves as told: limits on points in the world are for a base at rest"
+                            .formatted(robot.name()));
+        }
+    }
+
+    private void requirePlaced() {
+        robot.requireTree("a limit on points");
+        robot.requireFixedBase("a limit on points");
     }
 
     /** A point at a place, at rest, or above a height; at moments or all the time. */
@@ -282,7 +305,7 @@ final class PlanGround {
         if (lower != null || upper != null) {
             add(
                     entry,
-                    MotionFunctions.point(robot, body, point),
+                    () -> MotionFunctions.point(robot, body, point),
                     lower == null ? new double[] {-INF, -INF, -INF} : lower,
                     upper == null ? new double[] {INF, INF, INF} : upper,
                     time,
@@ -291,7 +314,7 @@ final class PlanGround {
         if (!Double.isNaN(still)) {
             add(
                     entry,
-                    MotionFunctions.velocity(robot, body, point),
+                    () -> MotionFunctions.velocity(robot, body, point),
                     new double[] {-still, -still, -still},
                     new double[] {still, still, still},
                     time,
@@ -300,12 +323,18 @@ final class PlanGround {
     }
 
     private void add(
-            YamlMap entry, StateFunction function, double[] lower, double[] upper, double[] time, double[] moments) {
+            YamlMap entry,
+            Supplier<StateFunction> function,
+            double[] lower,
+            double[] upper,
+            double[] time,
+            double[] moments) {
         attempt(entry, "body", () -> {
+            requireAtRest();
             if (moments.length > 0) {
-                limits.at(function, lower, upper, moments);
+                limits.at(function.get(), lower, upper, moments);
             } else {
-                limits.add(function, lower, upper, time[0], time[1]);
+                limits.add(function.get(), lower, upper, time[0], time[1]);
             }
         });
     }
@@ -331,18 +360,18 @@ final class PlanGround {
             entry.problem("first", "first and second are two bodies each: what swings, and about what");
             return;
         }
-        attempt(
-                entry,
-                "first",
-                () -> limits.add(
-                        MotionFunctions.product(
-                                robot,
-                                MotionFunctions.ahead(robot, first.get(0), first.get(1), along),
-                                MotionFunctions.ahead(robot, second.get(0), second.get(1), along)),
-                        new double[] {0},
-                        new double[] {INF},
-                        time[0],
-                        time[1]));
+        attempt(entry, "first", () -> {
+            requireAtRest();
+            limits.add(
+                    MotionFunctions.product(
+                            robot,
+                            MotionFunctions.ahead(robot, first.get(0), first.get(1), along),
+                            MotionFunctions.ahead(robot, second.get(0), second.get(1), along)),
+                    new double[] {0},
+                    new double[] {INF},
+                    time[0],
+                    time[1]);
+        });
     }
 
     private void readGround(YamlMap own) {
@@ -367,6 +396,7 @@ final class PlanGround {
                             functions.pressing(foot), new double[] {least}, new double[] {INF}, time[0], time[1]));
             if (entry.has("friction")) {
                 double friction = entry.number("friction", 0);
+                requireNotNegative(entry, "friction", friction);
                 double[] most = {INF, INF, INF, INF};
                 attempt(
                         entry,
@@ -378,6 +408,7 @@ final class PlanGround {
         for (YamlMap entry : own.maps("joint-force")) {
             String joint = entry.requiredText("joint", "");
             double most = entry.requiredNumber("most");
+            requireNotNegative(entry, "most", most);
             double[] time = during(entry);
             attempt(
                     entry,
@@ -478,17 +509,30 @@ final class PlanGround {
         if (map == null) {
             return false;
         }
-        int order = (int) map.number("order", 1);
+        double order = map.number("order", 1);
         List<String> swapped = map.texts("swap");
         Set<String> reversed = Set.copyOf(map.texts("reversed"));
+        if (order != Math.rint(order)) {
+            map.problem("order", "the order must be 0, 1 or 2, but is %s".formatted(order));
+        }
+        if (!swapped.isEmpty() && swapped.size() != 2) {
+            map.problem("swap", "swap has two endings of names that change places, but here %s".formatted(swapped));
+        }
+        List<String> names = limits.coordinates();
         YamlMap shift = map.map("shift");
         attempt(map, "order", () -> {
-            CyclicEnd end = swapped.size() == 2
-                    ? CyclicEnd.mirrored(robot.jointNames(), swapped.get(0), swapped.get(1), reversed, order)
-                    : CyclicEnd.periodic(robot.jointCount(), order);
+            // without endings every name is its own partner
+            boolean isMirror = swapped.size() == 2;
+            CyclicEnd end = CyclicEnd.mirrored(
+                    names, isMirror ? swapped.get(0) : "", isMirror ? swapped.get(1) : "", reversed, (int) order);
             if (shift != null) {
                 for (String joint : shift.keys()) {
-                    end = end.shifted(robot.coordinate(joint), shift.number(joint, 0));
+                    int coordinate = names.indexOf(joint);
+                    if (coordinate < 0) {
+                        throw new IllegalArgumentException(
+                                "%s cannot be shifted; there are %s".formatted(joint, names));
+                    }
+                    end = end.shifted(coordinate, shift.number(joint, 0));
                 }
             }
             builder.cyclic(end);

@@ -763,6 +763,7 @@ final class MechanismSubjects {
                                 .after(close, move)
                                 .then(
                                         Call.of("accelerations", out("accelerationsOut", N)),
-                                        Call.of("rateTimesVelocity", out("accelerationsOut", N)))));
+                                        Call.of("rateTimesVelocity", out("accelerationsOut", N)),
+                                        Call.of("secondRateTimesVelocity", out("jerksOut", N)))));
     }
 }

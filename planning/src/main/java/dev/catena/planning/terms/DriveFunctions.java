@@ -19,6 +19,14 @@ public interface DriveFunctions {
     StateFunction torqueRate();
 
     /**
+     * How fast the drives move, in a function of its own: torque times speed is the power that a drive takes. Motors behind springs do not move
+     * as their joints do.
+     */
+    default StateFunction speed() {
+        return new CoordinateFunction(1, coordinates());
+    }
+
+    /**
      * The highest derivative of the coordinates that a state of the robot is made of: those of an end at rest are zero up to
      * it. One for rigid drives; motors behind springs have positions and velocities of their own.
      */

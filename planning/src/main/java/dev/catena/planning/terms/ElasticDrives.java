@@ -247,12 +247,17 @@ public final class ElasticDrives implements DriveFunctions {
 
     @Override
     public StateFunction torque() {
-        return new ElasticTorque(this, false);
+        return new ElasticTorque(this, ElasticTorque.Quantity.TORQUE);
     }
 
     @Override
     public StateFunction torqueRate() {
-        return new ElasticTorque(this, true);
+        return new ElasticTorque(this, ElasticTorque.Quantity.TORQUE_RATE);
+    }
+
+    @Override
+    public StateFunction speed() {
+        return new ElasticTorque(this, ElasticTorque.Quantity.SPEED);
     }
 
     @Override

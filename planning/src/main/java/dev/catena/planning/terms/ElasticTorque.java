@@ -8,7 +8,7 @@ import dev.catena.series.SeriesProduct;
 import java.util.Arrays;
 
 /**
- * Torques of motors behind springs, or their rates. With the effort Γ of a joint and θ = q + Γ/K,
+ * Torques of motors behind springs, their rates, or how fast motors turn; of rigid drives motors turn as joints do. With the effort Γ of a joint and θ = q + Γ/K,
  *
  * <pre>
  *   τ = Γ + B θ̈ + f(θ̇) + ρ
@@ -22,8 +22,23 @@ import java.util.Arrays;
  * θ = q + Γ/K has that of θ, times 1/K, as a part of Γ's. A multiplier μ of ẏ counts as one of y with the coefficients (N − j) μⱼ₊₁.
  */
 final class ElasticTorque implements StateFunction {
+    /** What of the motors. */
+    enum Quantity {
+        TORQUE("torque of "),
+        TORQUE_RATE("torque rate of "),
+        SPEED("speed of the motor of ");
+
+        private final String title;
+
+        Quantity(String title) {
+            this.title = title;
+        }
+    }
+
     private final ElasticDrives drives;
+    private final Quantity quantity;
     private final boolean isRate;
+    private final boolean isSpeed;
     private final MotorFeed feed;
     private final EffortSeries efforts;
     private final int rows;
@@ -71,9 +86,11 @@ final class ElasticTorque implements StateFunction {
     private final double[] ofAcceleration;
     private final double[] second;
 
-    ElasticTorque(ElasticDrives drives, boolean isRate) {
+    ElasticTorque(ElasticDrives drives, Quantity quantity) {
         this.drives = drives;
-        this.isRate = isRate;
+        this.quantity = quantity;
+        isRate = quantity == Quantity.TORQUE_RATE;
+        isSpeed = quantity == Quantity.SPEED;
         feed = new MotorFeed(drives, isRate);
         rows = drives.coordinates().size();
         loads = drives.loads();
@@ -120,7 +137,7 @@ final class ElasticTorque implements StateFunction {
 
     @Override
     public String name(int row) {
-        return (isRate ? "torque rate of " : "torque of ") + drives.drives().get(row);
+        return quantity.title + drives.drives().get(row);
     }
 
     @Override
@@ -132,6 +149,11 @@ final class ElasticTorque implements StateFunction {
         feed.compute(joints);
         if (isRate) {
             feed.torqueRates(out);
+        } else if (isSpeed) {
+            feed.motors(1, motorMotion[1]);
+            for (int row = 0; row < rows; row++) {
+                out[row] = motorOf[row] < 0 ? joints[1][row] : motorMotion[1][motorOf[row]];
+            }
         } else {
             System.arraycopy(feed.torque, 0, out, 0, rows);
         }
@@ -200,6 +222,10 @@ final class ElasticTorque implements StateFunction {
     public void jacobian(MotionState state, double[] out) {
         differentiate(state);
         for (int row = 0; row < rows; row++) {
+            if (isSpeed) {
+                copySpeed(row, out);
+                continue;
+            }
             findEffortByState(row);
             System.arraycopy(effortByState, wanted * width, out, row * width, width);
             int motor = motorOf[row];
@@ -219,6 +245,15 @@ final class ElasticTorque implements StateFunction {
             if (isRate) {
                 add(friction.curvature(velocity) * motorMotion[2][motor], theta, 1, out, row);
             }
+        }
+    }
+
+    private void copySpeed(int row, double[] out) {
+        if (motorOf[row] >= 0) {
+            System.arraycopy(byState[motorOf[row]], width, out, row * width, width);
+        } else {
+            Arrays.fill(out, row * width, (row + 1) * width, 0);
+            out[row * width + n + row] = 1;
         }
     }
 
@@ -253,7 +288,7 @@ final class ElasticTorque implements StateFunction {
     private void findMultipliers(double[] lambda) {
         int highest = terms - 1;
         Arrays.fill(multiplier, 0);
-        for (int row = 0; row < rows; row++) {
+        for (int row = 0; row < rows && !isSpeed; row++) {
             multiplier[row * terms + highest - wanted] = lambda[row];
             if (size > n && motorOf[row] >= 0) {
                 multiplier[(n + motorOf[row]) * terms + highest - wanted] = lambda[row];
@@ -261,15 +296,7 @@ final class ElasticTorque implements StateFunction {
         }
         for (int e = solving.length - 1; e >= 0; e--) {
             int row = solving[e];
-            Friction friction = drives.motorFriction(row);
-            double velocity = motorMotion[1][motorOf[row]];
-            Arrays.fill(ofSpeed, 0);
-            Arrays.fill(ofAcceleration, 0);
-            ofAcceleration[highest - wanted] = lambda[row] * drives.motorInertia(row);
-            ofSpeed[highest - wanted] = lambda[row] * friction.slope(velocity);
-            if (isRate) {
-                ofSpeed[highest] += lambda[row] * friction.curvature(velocity) * motorMotion[2][motorOf[row]];
-            }
+            findOwnMultipliers(row, lambda[row]);
             for (int r = 0; size > n && r < size; r++) {
                 int at = (r * size + n + motorOf[row]) * terms;
                 SeriesProduct.add(multiplier, r * terms, efforts.slopes(1), at, ofSpeed, 0, terms);
@@ -281,6 +308,24 @@ final class ElasticTorque implements StateFunction {
             for (int j = 0; j < highest; j++) {
                 multiplier[row * terms + j] += drives.compliance(row) * (highest - j) * ofSpeed[j + 1];
             }
+        }
+    }
+
+    /** Of θ̇ and θ̈ of a motor in its own torque B θ̈ + f(θ̇), or of its speed. */
+    private void findOwnMultipliers(int row, double lambda) {
+        int highest = terms - 1;
+        Arrays.fill(ofSpeed, 0);
+        Arrays.fill(ofAcceleration, 0);
+        if (isSpeed) {
+            ofSpeed[highest] = lambda;
+            return;
+        }
+        Friction friction = drives.motorFriction(row);
+        double velocity = motorMotion[1][motorOf[row]];
+        ofAcceleration[highest - wanted] = lambda * drives.motorInertia(row);
+        ofSpeed[highest - wanted] = lambda * friction.slope(velocity);
+        if (isRate) {
+            ofSpeed[highest] += lambda * friction.curvature(velocity) * motorMotion[2][motorOf[row]];
         }
     }
 
@@ -323,7 +368,7 @@ final class ElasticTorque implements StateFunction {
     /** f″ θ̇′ θ̇′ᵀ, or f″ (θ̇′ θ̈′ᵀ + θ̈′ θ̇′ᵀ) + f‴ θ̈ θ̇′ θ̇′ᵀ. */
     private void addFriction(int row, double lambda, double[] out) {
         Friction friction = drives.motorFriction(row);
-        if (friction.isZero()) {
+        if (isSpeed || friction.isZero()) {
             return;
         }
         int motor = motorOf[row];
@@ -345,6 +390,6 @@ final class ElasticTorque implements StateFunction {
 
     @Override
     public StateFunction copy() {
-        return new ElasticTorque(drives, isRate);
+        return new ElasticTorque(drives, quantity);
     }
 }

@@ -5,38 +5,56 @@ import dev.catena.planning.function.StateFunction;
 import java.util.Arrays;
 
 /**
- * The power of the drives of a tree, pᵢ = τᵢ q̇ᵢ: their sum, or the sum of √(pᵢ² + ε²) − ε, a smooth |pᵢ| that counts
+ * The power of drives, pᵢ = τᵢ ωᵢ with the speed ωᵢ of the drive: their sum, or the sum of √(pᵢ² + ε²) − ε, a smooth |pᵢ| that counts
  * braking as if it cost what driving does.
  */
 public final class PowerFunction implements StateFunction {
     private final StateFunction torques;
+    private final StateFunction speeds;
     private final boolean absolute;
     private final double smoothing;
     private final int n;
-
-    /** Where the derivative of an order begins is so much times the order. */
-    private final int columns;
-
     private final int width;
+
+    /** By column of the speeds: which one of the torques it is. */
+    private final int[] place;
+
     private final double[] torque;
+    private final double[] speed;
     private final double[] multipliers;
+    private final double[] speedMultipliers;
     private final double[] jacobian;
+    private final double[] speedJacobian;
+    private final double[] speedCurvature;
     private final double[] slope;
 
-    /** @param smoothing ε in watts */
-    public PowerFunction(StateFunction torques, int coordinates, boolean absolute, double smoothing) {
-        if (torques.rows() != coordinates) {
-            throw new IllegalArgumentException("power needs a drive on each coordinate");
+    /**
+     * Of a drive on each coordinate.
+     *
+     * @param speeds of the drives, with no more derivatives than the torques have
+     * @param smoothing ε in watts
+     */
+    public PowerFunction(StateFunction torques, StateFunction speeds, boolean absolute, double smoothing) {
+        if (torques.rows() != speeds.rows() || torques.order() < speeds.order()) {
+            throw new IllegalArgumentException("power needs a drive on each coordinate, with torque and speed");
         }
         this.torques = torques;
+        this.speeds = speeds;
         this.absolute = absolute;
         this.smoothing = smoothing;
-        n = coordinates;
-        columns = n + torques.loads();
+        n = speeds.rows();
+        int columns = n + torques.loads();
+        int speedColumns = n + speeds.loads();
         width = (torques.order() + 1) * columns;
+        place = new int[(speeds.order() + 1) * speedColumns];
+        Arrays.setAll(place, k -> k / speedColumns * columns + k % speedColumns);
         torque = new double[n];
+        speed = new double[n];
         multipliers = new double[n];
+        speedMultipliers = new double[n];
         jacobian = new double[n * width];
+        speedJacobian = new double[n * place.length];
+        speedCurvature = new double[place.length * place.length];
         slope = new double[width];
     }
 
@@ -63,9 +81,10 @@ public final class PowerFunction implements StateFunction {
     @Override
     public void value(MotionState state, double[] out) {
         torques.value(state, torque);
+        speeds.value(state, speed);
         out[0] = 0;
         for (int i = 0; i < n; i++) {
-            double p = torque[i] * state.velocity()[i];
+            double p = torque[i] * speed[i];
             out[0] += absolute ? root(p) - smoothing : p;
         }
     }
@@ -84,51 +103,76 @@ public final class PowerFunction implements StateFunction {
         return absolute ? smoothing * smoothing / (r * r * r) : 0;
     }
 
-    @Override
-    public void jacobian(MotionState state, double[] out) {
+    private void differentiate(MotionState state) {
         torques.value(state, torque);
         torques.jacobian(state, jacobian);
+        speeds.value(state, speed);
+        speeds.jacobian(state, speedJacobian);
+    }
+
+    @Override
+    public void jacobian(MotionState state, double[] out) {
+        differentiate(state);
         Arrays.fill(out, 0, width, 0);
         for (int i = 0; i < n; i++) {
-            double factor = firstDerivative(fillSlope(state, i));
+            double factor = firstDerivative(fillSlope(i));
             for (int k = 0; k < width; k++) {
                 out[k] += factor * slope[k];
             }
         }
     }
 
-    /** ∂pᵢ = q̇ᵢ ∂τᵢ + τᵢ ∂q̇ᵢ; returns pᵢ. */
-    private double fillSlope(MotionState state, int i) {
-        double qd = state.velocity()[i];
+    /** ∂pᵢ = ωᵢ ∂τᵢ + τᵢ ∂ωᵢ; returns pᵢ. */
+    private double fillSlope(int i) {
         for (int k = 0; k < width; k++) {
-            slope[k] = qd * jacobian[i * width + k];
+            slope[k] = speed[i] * jacobian[i * width + k];
         }
-        slope[columns + i] += torque[i];
-        return torque[i] * qd;
+        for (int k = 0; k < place.length; k++) {
+            slope[place[k]] += torque[i] * speedJacobian[i * place.length + k];
+        }
+        return torque[i] * speed[i];
     }
 
     @Override
     public void addCurvature(MotionState state, double[] lambda, double[] out) {
-        torques.value(state, torque);
-        torques.jacobian(state, jacobian);
+        differentiate(state);
         for (int i = 0; i < n; i++) {
-            double p = fillSlope(state, i);
+            double p = fillSlope(i);
             double first = lambda[0] * firstDerivative(p);
             double second = lambda[0] * secondDerivative(p);
-            multipliers[i] = first * state.velocity()[i];
+            multipliers[i] = first * speed[i];
+            speedMultipliers[i] = first * torque[i];
             for (int a = 0; a < width; a++) {
                 for (int b = 0; b < width; b++) {
                     out[a * width + b] += second * slope[a] * slope[b];
                 }
-                out[a * width + columns + i] += first * jacobian[i * width + a];
-                out[(columns + i) * width + a] += first * jacobian[i * width + a];
             }
+            addMixed(i, first, out);
         }
         torques.addCurvature(state, multipliers, out);
+        Arrays.fill(speedCurvature, 0);
+        speeds.addCurvature(state, speedMultipliers, speedCurvature);
+        for (int a = 0; a < place.length; a++) {
+            for (int b = 0; b < place.length; b++) {
+                out[place[a] * width + place[b]] += speedCurvature[a * place.length + b];
+            }
+        }
+    }
+
+    /** out += factor · (∂τᵢ ∂ωᵢᵀ + ∂ωᵢ ∂τᵢᵀ). */
+    private void addMixed(int i, double factor, double[] out) {
+        for (int k = 0; k < place.length; k++) {
+            double bySpeed = factor * speedJacobian[i * place.length + k];
+            for (int a = 0; bySpeed != 0 && a < width; a++) {
+                double mixed = bySpeed * jacobian[i * width + a];
+                out[a * width + place[k]] += mixed;
+                out[place[k] * width + a] += mixed;
+            }
+        }
     }
 
     @Override
     public StateFunction copy() {
-        return new PowerFunction(torques.copy(), n, absolute, smoothing);
+        return new PowerFunction(torques.copy(), speeds.copy(), absolute, smoothing);
     }
 }

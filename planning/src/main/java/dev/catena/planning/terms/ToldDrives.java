@@ -41,6 +41,11 @@ public final class ToldDrives implements DriveFunctions {
     }
 
     @Override
+    public StateFunction speed() {
+        return new ToldFunction(drives.speed(), base, joints.size());
+    }
+
+    @Override
     public int stateOrder() {
         return drives.stateOrder();
     }

@@ -130,7 +130,7 @@ class KindsOfDrivesTest {
     void closedLoopsHaveExactDerivativesToo(String kind) {
         DriveFunctions drives = drivesOfLoops(kind);
         double[] x = {1.9, 1.3, 0.4, -0.7, 1.1, 0.6, -2, 3, 1, -2, 0.5, 0.8};
-        for (StateFunction function : List.of(drives.torque(), drives.torqueRate())) {
+        for (StateFunction function : List.of(drives.torque(), drives.torqueRate(), drives.speed())) {
             double[] at = Arrays.copyOf(x, 2 * (function.order() + 1));
             String name = kind + ", " + function.name(0);
             double[] slopes = Differences.jacobian(
@@ -198,7 +198,7 @@ class KindsOfDrivesTest {
     @ValueSource(strings = {"floating", "loaded", "elastic", "floating and elastic", "told and elastic"})
     void derivativesAreThoseOfTheValue(String kind) {
         DriveFunctions drives = drives(kind);
-        for (StateFunction function : List.of(drives.torque(), drives.torqueRate())) {
+        for (StateFunction function : List.of(drives.torque(), drives.torqueRate(), drives.speed())) {
             int width = 3 * (function.order() + 1);
             double[] x = motion(function.order() + 1);
             double[] lambda = {0.7, -1.1, 0.4};
@@ -227,6 +227,60 @@ class KindsOfDrivesTest {
             gradient[k % width] += lambda[k / width] * jacobian[k];
         }
         return gradient;
+    }
+
+    /** Both factors of power depend on the whole state where motors are behind springs. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void powerOfMotorsHasExactDerivatives(boolean isAbsolute) {
+        DriveFunctions drives = drives("elastic");
+        StateFunction power = new PowerFunction(drives.torque(), drives.speed(), isAbsolute, 5);
+        double[] x = motion(power.order() + 1);
+        double[] slopes = Differences.jacobian(x, at -> Differences.filled(1, out -> power.value(state(3, at), out)));
+        double[] jacobian = Differences.filled(x.length, out -> power.jacobian(state(3, x), out));
+        Agreement.check("first derivatives", jacobian, slopes, 1e-9);
+        double[] curvature = Differences.filled(
+                x.length * x.length, out -> power.addCurvature(state(3, x), new double[] {0.7}, out));
+        checkAlong("power", x, curvature, at -> times(0.7, gradientOfOne(power, at)), 1e-9);
+    }
+
+    private static double[] gradientOfOne(StateFunction function, double[] x) {
+        return Differences.filled(x.length, out -> function.jacobian(state(3, x), out));
+    }
+
+    private static double[] times(double factor, double[] vector) {
+        return Arrays.stream(vector).map(x -> factor * x).toArray();
+    }
+
+    /** Without friction, a motion that ends as it began takes no work: of motors, not of joints, by whatever springs keep in between. */
+    @Test
+    void motorsBehindSpringsDoNoWorkOnTheWayBack() {
+        DriveFunctions drives = new ElasticDrives(ELASTIC.withoutFriction(), Surroundings.NONE);
+        StateFunction power = new PowerFunction(drives.torque(), drives.speed(), false, 0);
+        StateFunction absolute = new PowerFunction(drives.torque(), drives.speed(), true, 1e-3);
+        int steps = 400;
+        double work = 0;
+        double energy = 0;
+        for (int k = 1; k < steps; k++) {
+            MotionState state = new MotionState(3, 0, 4);
+            for (int i = 0; i < 3; i++) {
+                for (int order = 0; order <= 4; order++) {
+                    state.derivative(order)[i] = (5e4 - 1.2e5 * i) * bump(7 + i, 10 - i, order, k / (double) steps);
+                }
+            }
+            work += Differences.filled(1, out -> power.value(state, out))[0] / steps;
+            energy += Differences.filled(1, out -> absolute.value(state, out))[0] / steps;
+        }
+        assertThat(energy).isGreaterThan(10);
+        assertThat(Math.abs(work)).isLessThan(1e-9 * energy);
+    }
+
+    /** A derivative of uᵃ (1 − u)ᵇ. */
+    private static double bump(int a, int b, int order, double u) {
+        if (order == 0) {
+            return Math.pow(u, a) * Math.pow(1 - u, b);
+        }
+        return a * bump(a - 1, b, order - 1, u) - b * bump(a, b - 1, order - 1, u);
     }
 
     /** Momentum is zero, torques and rates are those of a base that nothing holds. */

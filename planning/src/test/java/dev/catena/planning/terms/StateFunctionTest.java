@@ -94,8 +94,9 @@ class StateFunctionTest {
         functions.put("effort", new WeightedSquares(new DriveTorque(dynamics), weights, n));
         functions.put("torque rate squares", new WeightedSquares(new DriveTorqueRate(dynamics), weights, n));
         functions.put("jerk squares", new WeightedSquares(new CoordinateFunction(3, ROBOT.jointNames()), weights, n));
-        functions.put("power", new PowerFunction(new DriveTorque(dynamics), n, false, 0));
-        functions.put("absolute power", new PowerFunction(new DriveTorque(dynamics), n, true, 5));
+        StateFunction speeds = new CoordinateFunction(1, ROBOT.jointNames());
+        functions.put("power", new PowerFunction(new DriveTorque(dynamics), speeds, false, 0));
+        functions.put("absolute power", new PowerFunction(new DriveTorque(dynamics), speeds, true, 5));
         return functions;
     }
 
