@@ -59,6 +59,8 @@ public final class ElasticContactFeedForward {
     /** The highest derivative of efforts. */
     private final int order;
 
+    private final ContactColumns columns;
+
     /** By reaction: A of base and joints. */
     private final Series[][] ofBase;
 
@@ -88,11 +90,11 @@ public final class ElasticContactFeedForward {
     private final double[][] baseRows;
     private final double[][] linkRows;
     private final double[][] driveRows;
-    private final double[] unit = new double[6];
     private final double[] joints;
     private final double[] rates;
     private final double[] torqueRates;
     private final BaseMotion place = new BaseMotion();
+    private boolean strained;
 
     public ElasticContactFeedForward(RobotModel model, List<CutJoint> contacts) {
         this(model, contacts, false);
@@ -121,12 +123,9 @@ public final class ElasticContactFeedForward {
         int highest = order + 1;
         links = TaylorInverseDynamics.floating(frames.tree, highest);
         drives = new TaylorInverseDynamics(model.withFixedBase(), order - 2);
-        ofBase = new Series[rows][];
-        ofJoints = new Series[rows][];
-        for (int i = 0; i < rows; i++) {
-            ofBase[i] = Series.array(6, highest);
-            ofJoints[i] = Series.array(n, highest);
-        }
+        columns = new ContactColumns(frames, links, n, coordinates.size(), highest);
+        ofBase = columns.ofBase;
+        ofJoints = columns.ofJoints;
         velocity = Series.array(6, highest);
         neededOfBase = Series.array(6, highest);
         z = Series.array(6, highest);
@@ -203,6 +202,39 @@ public final class ElasticContactFeedForward {
             double[] qdOut,
             double[] qddOut,
             double[] tauOut) {
+        run(base, motionOfJoints, wrenches, weights, null, qOut, qdOut, qddOut, tauOut);
+    }
+
+    /**
+     * The same where contacts that tie joints to each other work against each other besides, so that springs are stretched more than
+     * the least reactions need.
+     *
+     * @param strains what joints take besides, with derivatives as far as efforts have them, two or with rates three, one vector of N
+     *     entries each. They move nothing: Tᵀ strain = 0 at all times, with T that of {@link ContactTies}. {@link #reaction} is not there then
+     */
+    public void computeStrained(
+            @Nullable BaseMotion base,
+            double[][] motionOfJoints,
+            @Nullable ExternalWrenches wrenches,
+            double @Nullable [] weights,
+            double[][] strains,
+            double[] qOut,
+            double[] qdOut,
+            double[] qddOut,
+            double[] tauOut) {
+        run(base, motionOfJoints, wrenches, weights, strains, qOut, qdOut, qddOut, tauOut);
+    }
+
+    private void run(
+            @Nullable BaseMotion base,
+            double[][] motionOfJoints,
+            @Nullable ExternalWrenches wrenches,
+            double @Nullable [] weights,
+            double @Nullable [][] strains,
+            double[] qOut,
+            double[] qdOut,
+            double[] qddOut,
+            double[] tauOut) {
         guard.begin();
         if (base == null) {
             guard.checkFixedBase();
@@ -210,6 +242,10 @@ public final class ElasticContactFeedForward {
             requireRest(base);
         }
         check(motionOfJoints, wrenches, weights, qOut, qdOut, qddOut, tauOut);
+        if (strains != null) {
+            checkStrains(strains, qOut, qdOut, qddOut, tauOut);
+        }
+        strained = strains != null;
         place.set(base == null ? ORIGIN : base);
         for (int d = 0; d < motion.length; d++) {
             Arrays.fill(motion[d], 0);
@@ -219,12 +255,12 @@ public final class ElasticContactFeedForward {
         }
         System.arraycopy(motionOfJoints[0], 0, joints, 0, n);
         System.arraycopy(motionOfJoints[1], 0, rates, 0, n);
-        findColumns();
+        columns.along(motion);
         moveBase();
         links.computeOnBase(
                 place, baseVelocity, motion, frames.onTree(place, joints, rates, wrenches), baseRows, linkRows);
         share(weights);
-        findEfforts();
+        findEfforts(strains);
         findMotors();
         drives.compute(motion, driveRows);
         store(qOut, qdOut, qddOut, tauOut);
@@ -292,27 +328,6 @@ public final class ElasticContactFeedForward {
             AppliedWrenches.of(wrenches).checkFor(guard);
         }
         frames.checkWeights(guard, weights);
-    }
-
-    /** A(t): what unit reactions do along the motion. */
-    private void findColumns() {
-        for (Constraint constraint : frames.constraints) {
-            for (int r = 0; r < constraint.rows(); r++) {
-                Arrays.fill(unit, 0);
-                unit[ContactShare.component(constraint, r)] = 1;
-                links.wrenchRows(motion, constraint.second.body, unit, baseRows, linkRows);
-                load(baseRows, ofBase[constraint.row + r]);
-                load(linkRows, ofJoints[constraint.row + r]);
-            }
-        }
-    }
-
-    private void load(double[][] derivatives, Series[] out) {
-        for (int k = 0; k < out.length; k++) {
-            for (int d = 0; d <= order + 1; d++) {
-                out[k].c[d] = derivatives[d][k] / factorial[d];
-            }
-        }
     }
 
     /** V(t) with A_bᵀV + A_qᵀq̇ = 0. */
@@ -407,7 +422,7 @@ public final class ElasticContactFeedForward {
             return;
         }
         frames.compliances(weights, compliance);
-        load(baseRows, neededOfBase);
+        columns.load(baseRows, neededOfBase);
         for (int r = 0; r < 6; r++) {
             for (int s = 0; s < 6; s++) {
                 Series entry = gram[6 * r + s];
@@ -442,12 +457,33 @@ public final class ElasticContactFeedForward {
         }
     }
 
-    /** γ = f_q − A_q λ. */
-    private void findEfforts() {
-        load(linkRows, efforts);
+    private void checkStrains(double[][] strains, double[] qOut, double[] qdOut, double[] qddOut, double[] tauOut) {
+        if (strains.length <= order) {
+            throw new IllegalArgumentException(
+                    "strains are given up to derivative %s, but robot \"%s\" needs them up to %s"
+                            .formatted(strains.length - 1, model.name(), order));
+        }
+        for (int d = 0; d <= order; d++) {
+            guard.checkLength("strains", strains[d], n);
+            guard.checkFinite("strains", strains[d]);
+            guard.checkDistinct("qOut", qOut, "strains", strains[d]);
+            guard.checkDistinct("qdOut", qdOut, "strains", strains[d]);
+            guard.checkDistinct("qddOut", qddOut, "strains", strains[d]);
+            guard.checkDistinct("tauOut", tauOut, "strains", strains[d]);
+        }
+    }
+
+    /** γ = f_q − A_q λ, and strains. */
+    private void findEfforts(double @Nullable [][] strains) {
+        columns.load(linkRows, efforts);
         for (int i = 0; i < rows; i++) {
             for (int k = 0; k < n; k++) {
                 efforts[k].addProduct(-1, ofJoints[i][k], lambda[i]);
+            }
+        }
+        for (int d = 0; strains != null && d <= order; d++) {
+            for (int k = 0; k < n; k++) {
+                efforts[k].c[d] += strains[d][k] / factorial[d];
             }
         }
     }
@@ -522,6 +558,11 @@ public final class ElasticContactFeedForward {
         Constraint constraint = frames.constraint(contact);
         checkDerivative(derivative, "reactions");
         guard.requireResults();
+        if (strained) {
+            throw new IllegalStateException(
+                    "reactions of robot \"%s\" under strains are not known here; ElasticConstrainedForwardDynamics has them"
+                            .formatted(model.name()));
+        }
         guard.checkLength("wrenchOut", wrenchOut, 6);
         Arrays.fill(wrenchOut, 0);
         for (int r = 0; r < constraint.rows(); r++) {

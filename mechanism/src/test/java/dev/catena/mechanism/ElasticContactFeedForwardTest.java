@@ -324,6 +324,98 @@ class ElasticContactFeedForwardTest {
         check(walker(5, false, CutKind.SPHERICAL));
     }
 
+    /** Joints that contacts tie go as they do along a motion that keeps the feet by the textbook, and T is what ties them, at all times. */
+    @ParameterizedTest
+    @CsvSource({"1,FIXED,FIXED", "2,FIXED,SPHERICAL", "3,REVOLUTE,SPHERICAL", "4,PRISMATIC,REVOLUTE", "5,SPHERICAL,"})
+    void dependentJointsGoAlong(long seed, CutKind first, CutKind second) {
+        ElasticWalker w = second == null ? walker(seed, false, first) : walker(seed, true, first, second);
+        double[][] expected = new Along(w).joints();
+        ContactTies ties = new ContactTies(w.robot, w.contacts, expected[0], ORDER).copy();
+        double[][] given = new double[ORDER + 1][];
+        double[][] found = new double[ORDER + 1][w.n];
+        for (int d = 0; d <= ORDER; d++) {
+            given[d] = expected[d].clone();
+            for (int k = 0; d > 0 && k < w.n; k++) {
+                given[d][k] = ties.isDependent(k) ? 7 : given[d][k];
+            }
+        }
+        ties.complete(given, found);
+        int rows = w.contacts.stream()
+                .mapToInt(contact -> contact.kind().constraints())
+                .sum();
+        assertThat(ties.dependentCount()).isEqualTo(rows - w.first);
+        for (int d = 0; d <= ORDER; d++) {
+            Agreement.check("%s, derivative %s".formatted(w.robot.name(), d), found[d], expected[d], 1e-9);
+        }
+        int[][] binomial = {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}};
+        for (int d = 0; d < binomial.length; d++) {
+            double[] moved = new double[w.n];
+            for (int k = 0; k < w.n; k++) {
+                for (int i = 0; i < w.n; i++) {
+                    for (int j = 0; !ties.isDependent(i) && j <= d; j++) {
+                        moved[k] += binomial[d][j] * ties.share(k, i, j) * expected[d - j + 1][i];
+                    }
+                }
+            }
+            Agreement.check("%s, T, derivative %s".formatted(w.robot.name(), d), moved, expected[d + 1], 1e-9);
+        }
+        assertThat(Allocations.bytes(() -> ties.complete(given, found))).isZero();
+    }
+
+    /** Strains that T says move nothing: under the torques of the strained robot joints and motors accelerate as they should. */
+    @ParameterizedTest
+    @CsvSource({"1,FIXED,FIXED", "2,FIXED,SPHERICAL"})
+    void strainsMoveNothing(long seed, CutKind first, CutKind second) {
+        ElasticWalker w = walker(seed, true, first, second);
+        double[][] joints = new Along(w).joints();
+        ContactTies ties = new ContactTies(w.robot, w.contacts, joints[0], 4);
+        double[][] motion = new double[ORDER][w.n];
+        ties.complete(joints, motion);
+        RandomNumbers random = new RandomNumbers(8);
+        double[][] strains = {random.vector(w.n, 5), random.vector(w.n, 5), random.vector(w.n, 5)};
+        for (int d = 0; d < 3; d++) {
+            for (int i = 0; i < w.n; i++) {
+                strains[d][i] = ties.isDependent(i) ? strains[d][i] : 0;
+            }
+        }
+        int[][] binomial = {{1}, {1, 1}, {1, 2, 1}};
+        for (int i = 0; i < w.n; i++) {
+            for (int d = 0; !ties.isDependent(i) && d < 3; d++) {
+                for (int k = 0; k < w.n; k++) {
+                    for (int j = 0; ties.isDependent(k) && j <= d; j++) {
+                        strains[d][i] -= binomial[d][j] * ties.share(k, i, j) * strains[d - j][k];
+                    }
+                }
+            }
+        }
+        double[][] x = new double[3][w.coordinates.size()];
+        double[] tau = new double[w.n];
+        BaseMotion base = new BaseMotion();
+        base.pose(w.place);
+        ElasticContactFeedForward feedForward = new ElasticContactFeedForward(w.robot, w.contacts);
+        feedForward.computeStrained(base, motion, null, null, strains, x[0], x[1], x[2], tau);
+        double[] v = new double[6];
+        feedForward.baseVelocity(0, v);
+        base.velocityInBase(new Vector3(v[0], v[1], v[2]), new Vector3(v[3], v[4], v[5]));
+        double[] found = new double[x[2].length];
+        new ElasticConstrainedForwardDynamics(w.robot, w.contacts)
+                .computeFloating(base, x[0], x[1], tau, null, new double[6], found);
+        Agreement.check(w.robot.name(), found, x[2], 1e-8);
+        assertThatThrownBy(() -> feedForward.reaction(0, 0, new double[6])).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void whatContactsLeaveFreeIsNotTied() {
+        ElasticWalker point = walker(2, true, CutKind.SPHERICAL);
+        assertThatThrownBy(() -> new ContactTies(point.robot, point.contacts, new double[point.n], 4))
+                .isInstanceOf(NumericalException.class)
+                .hasMessageContaining("more contacts");
+        ElasticWalker foot = walker(2, true, CutKind.FIXED);
+        ContactTies ties = new ContactTies(foot.robot, foot.contacts, new double[foot.n], 2);
+        assertThat(ties.dependentCount()).isZero();
+        assertThatThrownBy(() -> ties.share(0, 0, 0)).isInstanceOf(IllegalStateException.class);
+    }
+
     @Test
     void refusesWhatHasNoAnswer() {
         ElasticWalker w = walker(2, true, CutKind.FIXED, CutKind.SPHERICAL);

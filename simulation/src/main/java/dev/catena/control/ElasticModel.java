@@ -30,6 +30,9 @@ final class ElasticModel {
     final RobotModel robot;
     final List<CutJoint> contacts;
 
+    /** Whether contacts tie joints to each other: those of several bodies do, and all on a base that is fixed. */
+    final boolean tied;
+
     /** How many joints are free, and how many motors turn behind springs. */
     final int count;
 
@@ -80,6 +83,9 @@ final class ElasticModel {
         this.robot = robot;
         this.contacts = List.copyOf(contacts);
         boolean stands = !contacts.isEmpty();
+        tied = stands
+                && (robot.baseKind() == BaseKind.FIXED
+                        || contacts.stream().map(CutJoint::second).distinct().count() > 1);
         boolean closed = !stands && robot.hasLoops();
         boolean floats = !stands && robot.baseKind() == BaseKind.FLOATING;
         standing = stands ? new ElasticContactFeedForward(robot, contacts) : null;
@@ -148,6 +154,14 @@ final class ElasticModel {
         } else {
             Objects.requireNonNull(tree).compute(motion, position, velocity, acceleration, torque);
         }
+    }
+
+    /** The same on contacts that work against each other: with strains that move nothing. */
+    void feed(double[][] motion, double[][] strains) {
+        boolean floats = robot.baseKind() == BaseKind.FLOATING;
+        Objects.requireNonNull(standing)
+                .computeStrained(
+                        floats ? base : null, motion, null, null, strains, position, velocity, acceleration, torque);
     }
 
     /** What springs do to their joints, or its derivatives, at the last {@link #feed}. */

@@ -94,7 +94,7 @@ final class PlanContacts {
             if (!stands || !robot.hasBody(contact.body())) {
                 top.problem(
                         "contacts",
-                        "contact \"%s\" on body \"%s\" is %s; plans stand on points and flat contacts of bodies of robot \"%s\""
+                        "contact \"%s\" on body \"%s\" is %s; plans stand on points and flat contacts of bodies of robot \"%s\": leave it out, or describe it as point or flat"
                                 .formatted(
                                         contact.name(),
                                         contact.body(),

@@ -122,13 +122,10 @@ public record Controllers(
     private Controller ofStandingSprings(String law) {
         boolean oneFoot = contacts.stream().map(CutJoint::second).distinct().count() == 1
                 && robot.baseKind() == BaseKind.FLOATING;
-        if (law.equals("tracking") || robot.hasLoops() || (law.equals("computed-torque") && !oneFoot)) {
+        if (law.equals("tracking") || robot.hasLoops()) {
             throw new UserError(
                     "--torque %s does not know springs of robot \"%s\" on its contacts; take --torque pd%s, or --rigid, which leaves springs out"
-                            .formatted(
-                                    law,
-                                    robot.name(),
-                                    robot.hasLoops() ? " without loops" : oneFoot ? " or computed-torque" : ""));
+                            .formatted(law, robot.name(), robot.hasLoops() ? " without loops" : " or computed-torque"));
         }
         requireBandwidth();
         if (!oneFoot && !Arrays.equals(from, goal)) {

@@ -5,6 +5,7 @@ import static dev.catena.app.combinations.Cell.senseless;
 import static dev.catena.app.combinations.Kinds.FEET;
 import static dev.catena.app.combinations.Kinds.zero;
 
+import dev.catena.control.ElasticComputedTorque;
 import dev.catena.control.ElasticMotorPd;
 import dev.catena.control.SmoothTrajectory;
 import dev.catena.kinematics.BaseMotion;
@@ -54,7 +55,12 @@ final class ElasticContactCells {
                 answer(kind, "control", () -> {
                     State start = state();
                     ElasticMotorPd law = ElasticMotorPd.ofBandwidth(ROBOT, FEET, 10, start, SmoothTrajectory.hold(q));
-                    law.torque(0, law.start(start), zero(n));
+                    State ready = law.start(start);
+                    law.torque(0, ready, zero(n));
+                    double[] bandwidth = zero(n);
+                    Arrays.fill(bandwidth, 10);
+                    new ElasticComputedTorque(ROBOT, FEET, bandwidth, SmoothTrajectory.hold(q))
+                            .torque(0, ready, zero(n));
                 }));
     }
 

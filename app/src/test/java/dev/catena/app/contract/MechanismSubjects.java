@@ -27,6 +27,7 @@ import dev.catena.mechanism.ConstraintProjection;
 import dev.catena.mechanism.ContactCurvature;
 import dev.catena.mechanism.ContactForceRate;
 import dev.catena.mechanism.ContactSensitivity;
+import dev.catena.mechanism.ContactTies;
 import dev.catena.mechanism.ElasticConstrainedForwardDynamics;
 import dev.catena.mechanism.ElasticContactFeedForward;
 import dev.catena.mechanism.ElasticLoopCurvature;
@@ -372,6 +373,7 @@ final class MechanismSubjects {
                 derivativesHeldByTheBase(),
                 curvatureHeldByTheBase(),
                 ratesHeldByTheBase(),
+                ties(),
                 motorsHeldByTheBase(),
                 Subject.of(
                         StandingMassMatrix.class,
@@ -447,7 +449,32 @@ final class MechanismSubjects {
                                 Call.of("torqueRates", out("ratesOut", n)),
                                 Call.of("springEfforts", index(1), out("effortsOut", s - n)),
                                 Call.of("baseVelocity", index(1), out("velocityOut", 6)),
-                                Call.of("reaction", index(0), index(1), out("wrenchOut", 6))));
+                                Call.of("reaction", index(0), index(1), out("wrenchOut", 6))),
+                Call.of(
+                                "computeStrained",
+                                base(),
+                                Slot.inRows("motionOfJoints", 6, n),
+                                wrenches(robot),
+                                in("weights", new double[] {2}),
+                                Slot.inRows("strains", 4, n),
+                                out("qOut", s),
+                                out("qdOut", s),
+                                out("qddOut", s),
+                                out("tauOut", n))
+                        .then(Call.of("torqueRates", out("ratesOut", n))));
+    }
+
+    /** A body of a tree on a fixed base stays where it is. */
+    private static Subject ties() {
+        RobotModel robot = Robots.TREE;
+        int n = robot.jointCount();
+        String body = robot.movingJoints().get(n - 1).child();
+        CutJoint contact = CutJoint.contact("held", CutKind.SPHERICAL, Pose.IDENTITY, body, Pose.IDENTITY);
+        return Subject.of(
+                ContactTies.class,
+                robot.name(),
+                () -> new ContactTies(robot, List.of(contact), new double[n], 3),
+                Call.of("complete", Slot.inRows("motionOfIndependent", 4, n), Slot.outRows("motionOut", 4, n)));
     }
 
     private static Subject ratesHeldByTheBase() {

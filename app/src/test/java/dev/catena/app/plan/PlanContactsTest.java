@@ -12,6 +12,7 @@ import dev.catena.formats.reading.FormatException;
 import dev.catena.function.RobotFunctions;
 import dev.catena.ground.GlobalJoints;
 import dev.catena.kinematics.Kinematics;
+import dev.catena.model.Contact;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
@@ -230,6 +231,14 @@ class PlanContactsTest {
     void whatCannotStandIsRefused() throws IOException {
         refused(text().replace("contacts: all", "contacts: [left, rihgt]"), "there is no contact \"rihgt\"");
         refused(text().replace("contacts: all", "contacts: some"), "contacts are all, or a list of names");
+        Contact hinge = Contact.of("pin", "foot_l", Pose.IDENTITY, Contact.Kind.HINGE_Y);
+        RobotModel pinned = WALKER.toBuilder().contact(hinge).build();
+        assertThatThrownBy(() -> {
+                    PlanFile file = PlanFile.parse(text(), "squat.yaml");
+                    file.read(file.changed(pinned), RobotFunctions.byHand());
+                })
+                .hasMessageContaining("\"pin\"")
+                .hasMessageContaining("leave it out, or describe it as point or flat");
         refused(text() + "feet: [{body: foot_l}]\nphases: [{carried-by: foot_l}]\n", "give one of both");
         refused(text() + "limits: {torque-rate: 5}\n", "rates of torques are not known");
         refused(text().replace("effort: 1e-3", "energy: 1"), "take effort");
