@@ -193,9 +193,33 @@ class DeepTreesTest {
         }
     }
 
+    /** Of a tree whose coordinates are in another order than its bodies. */
+    private static RandomMotion inOtherOrder() {
+        RobotModel robot = RandomRobots.tree(4, 40)
+                .branching(0.05)
+                .prismaticShare(0.2)
+                .baseInertia()
+                .friction()
+                .reflectedInertia()
+                .shuffled()
+                .build();
+        return RandomMotion.of(robot, 5).withMovingBase(5).withLoads(5);
+    }
+
+    @Test
+    void otherOrderIsDeepToo() {
+        MovingTree tree = MovingTree.of(DeepTreesTest.class, inOtherOrder().model());
+        assertThat(tree.depth()).isGreaterThan(16);
+        assertThat(DeepTree.of(tree)).isNull();
+    }
+
+    static Stream<RandomMotion> alsoInOtherOrder() {
+        return Stream.concat(motions(), Stream.of(inOtherOrder()));
+    }
+
     /** M ∂q̈/∂q = −∂τ/∂q, M ∂q̈/∂q̇ = −∂τ/∂q̇ and M ∂q̈/∂τ = 1 at the accelerations that the torques cause. */
     @ParameterizedTest
-    @MethodSource("motions")
+    @MethodSource("alsoInOtherOrder")
     void accelerations(RandomMotion motion) {
         RobotModel model = motion.model();
         int n = model.jointCount();
@@ -225,33 +249,81 @@ class DeepTreesTest {
                         actual[0],
                         actual[1],
                         actual[2]);
-        for (int k = 0; k < n; k++) {
-            for (int c = 0; c < n; c++) {
-                torques[0][k * n + c] *= -1;
-                torques[1][k * n + c] *= -1;
-            }
+        checkProducts(0, torques, actual);
+    }
+
+    static Stream<RandomMotion> onBasesWithInertia() {
+        return alsoInOtherOrder().skip(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("onBasesWithInertia")
+    void floatingAccelerations(RandomMotion motion) {
+        RobotModel model = motion.model().withFloatingBase();
+        int n = model.jointCount();
+        int size = 6 + n;
+        double[] tau = motion.qdd();
+        double[] a = new double[6];
+        double[] qdd = new double[n];
+        double[][] actual = {new double[size * size], new double[size * size], new double[size * n]};
+        double[][] torques = new double[3][size * size];
+        ForwardDynamics.of(model)
+                .computeFloating(motion.baseMotion(), motion.q(), motion.qd(), tau, motion.wrenches(), a, qdd);
+        new TorqueSensitivity(model)
+                .computeFloating(
+                        motion.baseMotion().accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]),
+                        motion.q(),
+                        motion.qd(),
+                        qdd,
+                        motion.wrenches(),
+                        List.of(),
+                        torques[0],
+                        torques[1],
+                        torques[2]);
+        Arrays.fill(actual[0], 7);
+        Arrays.fill(actual[1], 7);
+        new AccelerationSensitivity(model)
+                .computeFloating(
+                        motion.baseMotion(),
+                        motion.q(),
+                        motion.qd(),
+                        tau,
+                        motion.wrenches(),
+                        actual[0],
+                        actual[1],
+                        actual[2]);
+        checkProducts(6, torques, actual);
+    }
+
+    private static void checkProducts(int first, double[][] torques, double[][] actual) {
+        int size = (int) Math.sqrt(torques[2].length);
+        int n = size - first;
+        double[][] expected = {new double[size * size], new double[size * size], new double[size * n]};
+        for (int k = 0; k < size * size; k++) {
+            expected[0][k] = -torques[0][k];
+            expected[1][k] = -torques[1][k];
         }
-        double[] unit = new double[n * n];
         for (int k = 0; k < n; k++) {
-            unit[k * n + k] = 1;
+            expected[2][(first + k) * n + k] = 1;
         }
-        checkProduct("position", torques[2], actual[0], torques[0]);
-        checkProduct("velocity", torques[2], actual[1], torques[1]);
-        checkProduct("torque", torques[2], actual[2], unit);
+        checkProduct("position", torques[2], actual[0], expected[0]);
+        checkProduct("velocity", torques[2], actual[1], expected[1]);
+        checkProduct("torque", torques[2], actual[2], expected[2]);
     }
 
     /** M X = Y, to the rounding of the terms of each sum. */
     private static void checkProduct(String what, double[] M, double[] X, double[] Y) {
         int n = (int) Math.sqrt(M.length);
+        int columns = X.length / n;
         for (int i = 0; i < n; i++) {
-            for (int j = 0; j < n; j++) {
+            for (int j = 0; j < columns; j++) {
                 double sum = 0;
                 double size = 1;
                 for (int k = 0; k < n; k++) {
-                    sum += M[i * n + k] * X[k * n + j];
-                    size += Math.abs(M[i * n + k] * X[k * n + j]);
+                    sum += M[i * n + k] * X[k * columns + j];
+                    size += Math.abs(M[i * n + k] * X[k * columns + j]);
                 }
-                assertThat(Math.abs(sum - Y[i * n + j]))
+                assertThat(Math.abs(sum - Y[i * columns + j]))
                         .as("%s, row %s, column %s", what, i, j)
                         .isLessThanOrEqualTo(1e-11 * size);
             }

@@ -33,7 +33,10 @@ public final class AccelerationSensitivity {
     private static final double SLIGHT = 1e-6;
 
     /** The deepest tree of which factors of M were found to be faster. */
-    private static final int SHALLOW = 24;
+    private static final int SHALLOW = 16;
+
+    /** The same with a base that floats, whose six rows are above all others. */
+    private static final int SHALLOW_FLOATING = 12;
 
     private final RobotModel model;
     private final int n;
@@ -53,6 +56,8 @@ public final class AccelerationSensitivity {
 
     /** Null for shallow trees, where factors of M are faster. */
     private final @Nullable ArticulatedSolution deep;
+
+    private final @Nullable ArticulatedSolution deepFloating;
 
     private final double[] M;
     private final double[] MFloating;
@@ -95,7 +100,8 @@ public final class AccelerationSensitivity {
         fixed = new TreeFactor(parents(tree, 0, sparse), order(tree, 0), leastFixed, 0, 0);
         // nothing depends on where the base is, nor on how fast it goes straight
         floating = new TreeFactor(parents(tree, 6, sparse), order(tree, 6), leastFloating, 3, 6);
-        deep = ArticulatedSolution.suits(tree, SHALLOW) ? new ArticulatedSolution(tree) : null;
+        deep = ArticulatedSolution.suits(tree, SHALLOW) ? new ArticulatedSolution(tree, 0) : null;
+        deepFloating = ArticulatedSolution.suits(tree, SHALLOW_FLOATING) ? new ArticulatedSolution(tree, 6) : null;
         M = new double[MatrixSize.square(n, "the mass matrix", model)];
         MFloating = new double[MatrixSize.square(6 + n, "the mass matrix", model)];
         qdd = new double[n];
@@ -207,11 +213,12 @@ public final class AccelerationSensitivity {
             articulated.solve(qdd);
         }
         guard.checkResult("the accelerations", qdd);
-        fillByMotion(base, null, q, qd, wrenches, 0, byPositionOut, byVelocityOut);
         if (articulated == null) {
+            fillByMotion(base, null, q, qd, wrenches, 0, byPositionOut, byVelocityOut);
             fixed.solve(byPositionOut, byVelocityOut, byTorqueOut);
         } else {
-            articulated.solve(byPositionOut, byVelocityOut, byTorqueOut);
+            torques.bodies().accelerate(null, qdd);
+            articulated.solve(torques.bodies(), qd, byPositionOut, byVelocityOut, byTorqueOut);
         }
         checkResults(byPositionOut, byVelocityOut, byTorqueOut);
     }
@@ -231,9 +238,14 @@ public final class AccelerationSensitivity {
         guard.checkFloatingBase();
         check(q, qd, tau, wrenches, 6, byPositionOut, byVelocityOut, byTorqueOut);
         torques.bodies().place(q);
-        torques.fillMassMatrix(6, MFloating);
-        refineMassMatrix(6, MFloating, leastFloating);
-        factor(floating, MFloating, size);
+        ArticulatedSolution articulated =
+                deepFloating != null && deepFloating.release(torques.bodies()) ? deepFloating : null;
+        slightCount = 0;
+        if (articulated == null) {
+            torques.fillMassMatrix(6, MFloating);
+            refineMassMatrix(6, MFloating, leastFloating);
+            factor(floating, MFloating, size);
+        }
         // M (a₀, q̈) = (0, τ) − bias
         motion.set(base).accelerationInBase(0, 0, 0, 0, 0, 0);
         setBias(motion, q, qd, wrenches);
@@ -243,14 +255,23 @@ public final class AccelerationSensitivity {
         for (int k = 0; k < n; k++) {
             efforts[6 + k] = tau[k] - bias[k];
         }
-        floating.solve(efforts);
+        if (articulated == null) {
+            floating.solve(efforts);
+        } else {
+            articulated.solve(efforts);
+        }
         guard.checkResult("the accelerations", efforts);
         System.arraycopy(efforts, 6, qdd, 0, n);
         double[] a = efforts;
         motion.accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
         ofBase.set(a[0], a[1], a[2], a[3], a[4], a[5]);
-        fillByMotion(motion, ofBase, q, qd, wrenches, 6, byPositionOut, byVelocityOut);
-        floating.solve(byPositionOut, byVelocityOut, byTorqueOut);
+        if (articulated == null) {
+            fillByMotion(motion, ofBase, q, qd, wrenches, 6, byPositionOut, byVelocityOut);
+            floating.solve(byPositionOut, byVelocityOut, byTorqueOut);
+        } else {
+            torques.bodies().accelerate(ofBase, qdd);
+            articulated.solve(torques.bodies(), qd, byPositionOut, byVelocityOut, byTorqueOut);
+        }
         checkResults(byPositionOut, byVelocityOut, byTorqueOut);
     }
 
