@@ -3,6 +3,7 @@ package dev.catena.app;
 import dev.catena.app.console.UserError;
 import dev.catena.app.report.JsonText;
 import dev.catena.app.report.TextTable;
+import dev.catena.app.simulate.Contacts;
 import dev.catena.compile.ElasticQuantity;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.graph.OperationCount;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Parameters;
             "Examples: catena compile stanford --count",
             "          catena compile panda --quantity torque,massMatrix --language c --out generated",
             "          catena compile panda --quantity acceleration --floating --wrenches hand:world --out generated",
+            "          catena compile walker.yaml --quantity torque,acceleration --contact all --out generated",
             "          catena compile panda --quantity torque,jointWrench --language wasm --out web",
             "          catena compile arm.yaml --quantity motorTorque,elasticAcceleration --out generated",
             "          catena compile arm.yaml --quantity elasticTorqueSensitivity --base moves --count",
@@ -117,6 +119,15 @@ final class CompileCommand implements Runnable {
             description = "Bodies on which wrenches act, separated by commas: an input vector has force and moment of"
                     + " each, in the axes of the body, or of the world where :world is added.")
     private List<String> wrenches = new ArrayList<>();
+
+    @Option(
+            names = "--contact",
+            paramLabel = "BODY:KIND[:X,Y,Z]",
+            description =
+                    "What the robot stands on, for torque and acceleration: a body held to the world at a point, flat, or by a hinge"
+                            + " about an axis of the body (point, flat, hinge-x, hinge-y, hinge-z), at its origin or at the point X,Y,Z of the"
+                            + " body; or NAME of a contact of the robot file, or all of them. None unless given. May be given several times.")
+    private List<String> contacts = new ArrayList<>();
 
     @Option(
             names = "--platform",
@@ -259,9 +270,9 @@ final class CompileCommand implements Runnable {
     private void checkPlatform(String given) {
         String body = given.contains(":") ? given.substring(0, given.lastIndexOf(':')) : given;
         boolean isLoadedOtherwise = wrenches.stream().anyMatch(wrench -> !wrench.equals(body + ":world"));
-        if (isLoadedOtherwise || (base != null && !base.equals("rests"))) {
+        if (isLoadedOtherwise || !contacts.isEmpty() || (base != null && !base.equals("rests"))) {
             throw new UserError(
-                    "code for the motion of a platform is for a base at rest, and a wrench on the platform (--wrenches %s:world): leave --platform out for other bases and wrenches"
+                    "code for the motion of a platform is for a base at rest, and a wrench on the platform (--wrenches %s:world): leave --platform out for other bases, wrenches and contacts"
                             .formatted(body));
         }
     }
@@ -301,7 +312,8 @@ final class CompileCommand implements Runnable {
         }
         return inputs.withWrenchesInBody(inBody.stream().distinct().toList())
                 .withWrenchesInWorld(inWorld.stream().distinct().toList())
-                .withOpenParameters(groups(open));
+                .withOpenParameters(groups(open))
+                .withContacts(Contacts.forCode(contacts, robot));
     }
 
     private static void requireBase(RobotModel robot, BaseInput base) {

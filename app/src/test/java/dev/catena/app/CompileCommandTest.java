@@ -142,6 +142,38 @@ class CompileCommandTest {
     }
 
     @Test
+    void codeForRobotsThatStand() throws IOException {
+        String[] standing = {
+            "compile", "two-link", "--floating", "--contact", "lower:flat:0.3,0,0", "--quantity", "torque,acceleration"
+        };
+        CommandRun.of(with(standing, "--language", "c", "--out", folder.toString()))
+                .good();
+        assertThat(Files.readString(folder.resolve("two_link_acceleration.h")))
+                .contains("double baseAcceleration[6], double contactWrench[6], double standing[2]");
+        assertThat(Files.readString(folder.resolve("two_link_torque.h")))
+                .contains("const double base[24], double tau[2], double contactWrench[6], double standing[2]");
+        CommandRun.of(with(standing, "--language", "wasm", "--out", folder.toString()))
+                .good();
+        assertThat(Files.readString(folder.resolve("two_link.d.ts"))).contains("contactWrench: Float64Array");
+        assertThat(CommandRun.of("compile", "two-link", "--contact", "toe:flat", "--count")
+                        .refused()
+                        .err())
+                .contains("has no body \"toe\"");
+        assertThat(CommandRun.of("compile", "two-link", "--contact", "lower:point", "--quantity", "pose", "--count")
+                        .refused()
+                        .err())
+                .contains("torque and acceleration are");
+        assertThat(CommandRun.of("compile", "delta", "--platform", "platform", "--contact", "platform:flat", "--count")
+                        .refused()
+                        .err())
+                .contains("leave --platform out");
+    }
+
+    private static String[] with(String[] words, String... more) {
+        return Stream.concat(Arrays.stream(words), Arrays.stream(more)).toArray(String[]::new);
+    }
+
+    @Test
     void writesWebAssembly() throws IOException {
         CommandRun.of(
                         "compile",

@@ -2,14 +2,17 @@ package dev.catena.compile;
 
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
+import dev.catena.compile.trace.StandingRobot;
 import dev.catena.compile.trace.Tracing;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.model.Joint;
+import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.MovingTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /** What is checked of the code of a robot: inertias that joints and then a floating base feel, and closed loops. */
 final class Checks {
@@ -34,14 +37,18 @@ final class Checks {
      * The checks of code.
      *
      * @param numbers how many numbers there are to be checked
-     * @param ofLoops how many of them are the last ones of closed loops
+     * @param ofTies how many of them are the last ones, of closed loops or of contacts
      */
-    static List<Check> of(RobotModel model, CodeInputs inputs, int numbers, int ofLoops) {
+    static List<Check> of(RobotModel model, CodeInputs inputs, int numbers, int ofTies) {
         Checks made = new Checks(model);
-        int pivots = numbers - ofLoops;
+        int pivots = numbers - ofTies;
         int ofJoints = pivots >= 6 && inputs.base() == BaseInput.FLOATS ? pivots - 6 : pivots;
         made.addInertias(ofJoints, pivots - ofJoints, inputs);
-        made.addLoops(ofLoops);
+        if (inputs.contacts().isEmpty()) {
+            made.addLoops(ofTies);
+        } else {
+            made.addContacts(pivots > 0);
+        }
         return made.checks;
     }
 
@@ -99,17 +106,42 @@ final class Checks {
         for (int k = 0; k < count; k++) {
             String complaint = complaints.get(k);
             double bound = largest.get(k);
-            checks.add(new Check(
-                    -bound,
-                    complaint,
-                    found -> new OpenLoopException(String.format(
-                            Locale.ROOT,
-                            "compiled code of robot \"%s\" has no answer: %s (%.3g, but at most %.3g is allowed); %s",
-                            model.name(),
-                            complaint,
-                            -found,
-                            bound,
-                            advice))));
+            add(bound, complaint, advice, OpenLoopException::new);
         }
+    }
+
+    /** The condition, and of accelerations what rows that were left out have beyond the others, of torques what is broken. */
+    private void addContacts(boolean ofAccelerations) {
+        if (ofAccelerations) {
+            String complaint = "contacts hold less in this pose than in others, or nearly so";
+            String advice = "take ConstrainedForwardDynamics, which finds out what they hold";
+            add(StandingRobot.LARGEST_CONDITION, complaint, advice, NumericalException::new);
+            add(StandingRobot.LARGEST_MISFIT, complaint, advice, NumericalException::new);
+        } else {
+            add(
+                    StandingRobot.LARGEST_CONDITION,
+                    "contacts cannot exert every force and moment on the base in this pose, or hardly",
+                    "take ConstrainedInverseDynamics, which finds out whether the motion needs them",
+                    NumericalException::new);
+            add(
+                    StandingRobot.LARGEST_MISFIT,
+                    "the accelerations break a contact",
+                    "take accelerations that keep it, as code for those gives them",
+                    NumericalException::new);
+        }
+    }
+
+    private void add(double bound, String complaint, String advice, Function<String, NumericalException> refusal) {
+        checks.add(new Check(
+                -bound,
+                complaint,
+                found -> refusal.apply(String.format(
+                        Locale.ROOT,
+                        "compiled code of robot \"%s\" has no answer: %s (%.3g, but at most %.3g is allowed); %s",
+                        model.name(),
+                        complaint,
+                        -found,
+                        bound,
+                        advice))));
     }
 }

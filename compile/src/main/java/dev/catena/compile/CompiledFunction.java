@@ -221,7 +221,8 @@ public final class CompiledFunction {
         if (status == Kernel.REFUSED) {
             refuse(x);
             evaluateByStep(x);
-        } else if ((status & Kernel.OUT_OF_BOUNDS) != 0) {
+        } else {
+            // a number without a value may be on either side of its bound
             check(kernel::checked);
         }
         for (int v = inputs; v < x.length; v++) {

@@ -103,6 +103,7 @@ public final class ElasticCompiler {
 
     private static List<OutputVector> outputs(RobotModel model, ElasticQuantity quantity, CodeInputs inputs) {
         check(model);
+        checkContacts(model, inputs);
         RobotCompiler.checkLoops(model);
         RobotCompiler.checkBase(model, inputs.base());
         try {
@@ -141,6 +142,14 @@ public final class ElasticCompiler {
         if (model.hasLoops() && !model.activeJoints().containsAll(model.elasticJoints())) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has a spring at a joint that is not active; name it active, or take its spring away"
+                            .formatted(model.name()));
+        }
+    }
+
+    private static void checkContacts(RobotModel model, CodeInputs inputs) {
+        if (!inputs.contacts().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "there is no code for elastic drives on contacts, as robot \"%s\" has them: take ElasticConstrainedForwardDynamics, ConstrainedInverseDynamics.withFreeMotors, or RobotCompiler, which takes drives as rigid"
                             .formatted(model.name()));
         }
     }

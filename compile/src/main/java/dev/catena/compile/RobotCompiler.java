@@ -12,6 +12,7 @@ import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.inputs.ParameterGroup;
+import dev.catena.compile.trace.StandingRobot;
 import dev.catena.compile.trace.Tracing;
 import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.ForceRate;
@@ -53,6 +54,10 @@ import java.util.stream.Collectors;
  * joints in a closed pose nearby, and {@code closure} has the residual (1e-11), that of the start (1e-9), the stride βLs (0.4), that
  * and what Newton's steps added (1), and the condition.
  * {@link ClosedLoopCode} keeps poses and refuses what has none.
+ *
+ * <p>Of a robot that stands on contacts ({@link CodeInputs#withContacts}), {@code contactWrench} has by contact what the ground exerts, as
+ * {@link dev.catena.mechanism.ConstrainedForwardDynamics} has it, and {@code standing} two numbers that must be small (1e7, 1e-8). Accelerations
+ * are those that the contacts let efforts cause; torques are those for a motion of joints and base, whose acceleration is told, with reactions of least norm.
  *
  * <pre>{@code
  * CompiledFunction torque = RobotCompiler.compile(model, Quantity.TORQUE);
@@ -187,11 +192,12 @@ public final class RobotCompiler {
         Program program = simplified(model, quantity, outputs, mostOperations);
         OutputVector last = outputs.get(outputs.size() - 1);
         int numbers = last.name().equals(Tracing.PIVOTS) ? last.components().size() : 0;
-        int ofLoops = outputs.stream()
-                .filter(output -> output.name().equals(Tracing.CLOSURE))
+        int ofTies = outputs.stream()
+                .filter(output ->
+                        output.name().equals(Tracing.CLOSURE) || output.name().equals(StandingRobot.STANDING))
                 .mapToInt(output -> output.components().size())
                 .sum();
-        List<Check> checks = Checks.of(model, inputs, numbers, ofLoops);
+        List<Check> checks = Checks.of(model, inputs, numbers, ofTies);
         CheckedProgram checked = new CheckedProgram(
                 program, checks.stream().mapToDouble(Check::least).toArray());
         return new CompiledFunction(model, quantity, checked, checks, code(model, quantity, checked));
@@ -236,6 +242,7 @@ public final class RobotCompiler {
         }
         checkLoops(model);
         checkBase(model, inputs.base());
+        checkContacts(model, quantity, inputs);
         checkOpen("robot \"%s\"".formatted(model.name()), quantity, inputs.openParameters());
         if (model.jointCount() == 0) {
             throw new IllegalArgumentException(
@@ -274,6 +281,35 @@ public final class RobotCompiler {
         } else if (base == BaseInput.FLOATS) {
             model.requireFloatingBase("code for a floating base");
         }
+    }
+
+    /** What there is no code for, of robots that stand. */
+    private static void checkContacts(RobotModel model, Quantity quantity, CodeInputs inputs) {
+        if (inputs.contacts().isEmpty()) {
+            return;
+        }
+        String robot = model.name();
+        if (quantity != Quantity.TORQUE && quantity != Quantity.ACCELERATION) {
+            throw new IllegalArgumentException(
+                    "%s of robot \"%s\" on contacts is not compiled, but torque and acceleration are: leave the contacts out where it does not depend on them, or take the classes Constrained… and Contact… of dev.catena.mechanism"
+                            .formatted(quantity.key(), robot));
+        }
+        if (model.hasLoops()) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has closed loops, for which there is no code on contacts: take ConstrainedForwardDynamics or ConstrainedInverseDynamics"
+                            .formatted(robot));
+        }
+        if (inputs.openParameters().contains(ParameterGroup.LENGTHS)) {
+            throw new IllegalArgumentException(
+                    "lengths of robot \"%s\" are open, but where contacts are must be known: leave lengths closed, or the contacts out"
+                            .formatted(robot));
+        }
+        if (quantity == Quantity.TORQUE && inputs.base() != BaseInput.FLOATS) {
+            throw new IllegalArgumentException(
+                    "torques of robot \"%s\", whose base is held, are those without contacts, which then carry nothing: leave the contacts out, or let the base float"
+                            .formatted(robot));
+        }
+        StandingRobot.check(model, quantity, inputs);
     }
 
     /** Not every quantity can be had of open parameters, and some do not depend on them. */

@@ -97,11 +97,24 @@ public final class Contacts {
         return chosen;
     }
 
-    private static CutJoint contact(String text, int index, RobotModel robot, Kinematics kinematics) {
-        Contact contact = robot.contacts().stream()
+    /** Contacts for code, which do not depend on where the robot is; the robot's own where {@code all} is given, and none otherwise. */
+    public static List<Contact> forCode(List<String> texts, RobotModel robot) {
+        List<Contact> contacts = new ArrayList<>();
+        for (String text : texts.isEmpty() ? List.<String>of() : chosen(texts, robot)) {
+            contacts.add(named(text, contacts.size(), robot));
+        }
+        return contacts;
+    }
+
+    private static Contact named(String text, int index, RobotModel robot) {
+        return robot.contacts().stream()
                 .filter(own -> own.name().equals(text.strip()))
                 .findFirst()
                 .orElseGet(() -> typed(text, index, robot));
+    }
+
+    private static CutJoint contact(String text, int index, RobotModel robot, Kinematics kinematics) {
+        Contact contact = named(text, index, robot);
         return contact.at(kinematics.worldFromBody(robot.bodyIndex(contact.body())));
     }
 

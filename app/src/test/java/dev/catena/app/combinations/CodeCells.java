@@ -1,7 +1,6 @@
 package dev.catena.app.combinations;
 
 import static dev.catena.app.combinations.Cell.answer;
-import static dev.catena.app.combinations.Cell.senseless;
 
 import dev.catena.compile.ClosedLoopCode;
 import dev.catena.compile.CompiledFunction;
@@ -48,7 +47,7 @@ final class CodeCells {
                 answer(kinds.get(4), QUESTION, () -> evaluated(Kinds.COUPLED, CodeInputs.of(Kinds.COUPLED))),
                 answer(kinds.get(5), QUESTION, () -> closed(Kinds.LOOPS)),
                 answer(kinds.get(6), QUESTION, () -> closed(Kinds.FLOATING_LOOPS)),
-                senseless(kinds.get(7), QUESTION, "which feet stand is not known when code is made"),
+                answer(kinds.get(7), QUESTION, CodeCells::standing),
                 answer(kinds.get(8), QUESTION, CodeCells::parallel),
                 answer(kinds.get(9), QUESTION, () -> elastic(Kinds.ELASTIC)),
                 answer(kinds.get(10), QUESTION, () -> elastic(Kinds.SPRINGY_FLOATING)),
@@ -105,6 +104,21 @@ final class CodeCells {
         }
         x[0] = Kinds.independent(robot);
         code.evaluate(x);
+    }
+
+    /** Whatever moves base and joints while the feet stand, and torques for that. */
+    private static void standing() {
+        RobotModel robot = Kinds.STANDING;
+        int n = robot.jointCount();
+        CodeInputs inputs = CodeInputs.of(robot).withContacts(Kinds.STANDING_ON);
+        double[][] x = vectors(RobotCompiler.compile(robot, Quantity.ACCELERATION, inputs));
+        fill("base", x[3]);
+        x[0] = Kinds.standing();
+        RobotCompiler.compile(robot, Quantity.ACCELERATION, inputs).evaluateAll(x);
+        double[] base = Arrays.copyOf(x[3], 24);
+        System.arraycopy(x[5], 0, base, 18, 6);
+        RobotCompiler.compile(robot, Quantity.TORQUE, inputs)
+                .evaluate(x[0], x[1], x[4], base, new double[n], x[6].clone(), new double[2]);
     }
 
     private static void parallel() {

@@ -1,10 +1,14 @@
 package dev.catena.app.combinations;
 
 import static dev.catena.app.combinations.Cell.answer;
+import static dev.catena.app.combinations.Cell.refused;
 import static dev.catena.app.combinations.Cell.senseless;
 import static dev.catena.app.combinations.Kinds.FEET;
 import static dev.catena.app.combinations.Kinds.zero;
 
+import dev.catena.compile.ElasticCompiler;
+import dev.catena.compile.ElasticQuantity;
+import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.control.ElasticComputedTorque;
 import dev.catena.control.ElasticMotorPd;
 import dev.catena.control.SmoothTrajectory;
@@ -50,7 +54,14 @@ final class ElasticContactCells {
                                 .acceleration(base, x, still, zero(n), null, zero(w * w), zero(w * w), zero(w * n))),
                 answer(kind, "λᵀ∂²τ", ElasticContactCells::torqueDerivatives),
                 senseless(kind, "regressor", "that of the robot without its contacts, and the reactions are unknowns"),
-                senseless(kind, "compiled", "which feet stand is not known when code is made"),
+                refused(
+                        kind,
+                        "compiled",
+                        "there is no code for elastic drives on contacts",
+                        () -> CodeCells.evaluate(ElasticCompiler.compile(
+                                ROBOT,
+                                ElasticQuantity.ACCELERATION,
+                                CodeInputs.of(ROBOT).withContacts(Kinds.STANDING_ON)))),
                 answer(kind, "simulate", ElasticContactCells::simulate),
                 answer(kind, "control", () -> {
                     State start = state();

@@ -5,6 +5,7 @@ import dev.catena.formats.ShippedRobots;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.mechanism.parallel.ParallelRobot;
 import dev.catena.mechanism.parallel.PlatformFreedoms;
+import dev.catena.model.Contact;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Drive;
 import dev.catena.model.InertiaTensor;
@@ -37,6 +38,12 @@ final class Kinds {
     static final RobotModel FLOATING_LOOPS = CombinationRobots.of(GOLDEN, "satellite_fourbar");
     static final RobotModel STANDING = CombinationRobots.of(GOLDEN, "quadruped");
     static final List<CutJoint> FEET = feet();
+
+    /** The feet as code takes them, wherever they are. */
+    static final List<Contact> STANDING_ON = FEET.stream()
+            .map(foot -> Contact.of(foot.name(), foot.second(), foot.secondFromJoint(), kind(foot)))
+            .toList();
+
     static final ParallelRobot PARALLEL =
             ParallelRobot.of(ShippedRobots.load("delta"), "platform", PlatformFreedoms.TRANSLATIONAL);
     static final Pose PLATFORM = Pose.translation(0.1, -0.15, -0.75);
@@ -57,6 +64,15 @@ final class Kinds {
         List<CutJoint> feet = new ArrayList<>();
         GOLDEN.at("constrained/2/contacts").forEach(node -> feet.add(CombinationRobots.cut(node)));
         return List.copyOf(feet);
+    }
+
+    private static Contact.Kind kind(CutJoint foot) {
+        return switch (foot.kind()) {
+            case SPHERICAL -> Contact.Kind.POINT;
+            case FIXED -> Contact.Kind.FLAT;
+            case REVOLUTE -> Contact.Kind.HINGE_Z;
+            case PRISMATIC, UNIVERSAL -> throw new IllegalStateException("no foot is " + foot.kind());
+        };
     }
 
     static RobotModel withSpring(RobotModel robot) {

@@ -1,6 +1,7 @@
 package dev.catena.compile.inputs;
 
 import dev.catena.model.BaseKind;
+import dev.catena.model.Contact;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,16 +25,19 @@ import java.util.Set;
  *
  * @param openBodies bodies whose inertia is an input
  * @param openParameters parameters that are inputs
+ * @param contacts those that the robot stands on, which is known when code is made
  */
 public record CodeInputs(
         BaseInput base,
         List<String> wrenchesInBody,
         List<String> wrenchesInWorld,
         List<String> openBodies,
-        Set<ParameterGroup> openParameters) {
+        Set<ParameterGroup> openParameters,
+        List<Contact> contacts) {
 
     public CodeInputs {
         openParameters = Set.copyOf(openParameters);
+        contacts = List.copyOf(contacts);
         if (!openBodies.isEmpty() && !openParameters.isEmpty()) {
             throw new IllegalArgumentException(
                     "bodies %s and parameters %s are to be inputs at once: choose one of both"
@@ -42,6 +46,16 @@ public record CodeInputs(
         wrenchesInBody = distinct("wrenches in body axes", wrenchesInBody);
         wrenchesInWorld = distinct("wrenches in world axes", wrenchesInWorld);
         openBodies = distinct("inertias", openBodies);
+    }
+
+    /** Without contacts. */
+    public CodeInputs(
+            BaseInput base,
+            List<String> wrenchesInBody,
+            List<String> wrenchesInWorld,
+            List<String> openBodies,
+            Set<ParameterGroup> openParameters) {
+        this(base, wrenchesInBody, wrenchesInWorld, openBodies, openParameters, List.of());
     }
 
     /** Without open parameters. */
@@ -64,26 +78,34 @@ public record CodeInputs(
     }
 
     public CodeInputs withBase(BaseInput kind) {
-        return new CodeInputs(kind, wrenchesInBody, wrenchesInWorld, openBodies, openParameters);
+        return new CodeInputs(kind, wrenchesInBody, wrenchesInWorld, openBodies, openParameters, contacts);
     }
 
     /** With wrenches on bodies, in their own axes. */
     public CodeInputs withWrenchesInBody(List<String> bodies) {
-        return new CodeInputs(base, bodies, wrenchesInWorld, openBodies, openParameters);
+        return new CodeInputs(base, bodies, wrenchesInWorld, openBodies, openParameters, contacts);
     }
 
     /** With wrenches on bodies, in world axes; moments are still about the origins of the bodies. */
     public CodeInputs withWrenchesInWorld(List<String> bodies) {
-        return new CodeInputs(base, wrenchesInBody, bodies, openBodies, openParameters);
+        return new CodeInputs(base, wrenchesInBody, bodies, openBodies, openParameters, contacts);
     }
 
     public CodeInputs withOpenBodies(List<String> bodies) {
-        return new CodeInputs(base, wrenchesInBody, wrenchesInWorld, bodies, openParameters);
+        return new CodeInputs(base, wrenchesInBody, wrenchesInWorld, bodies, openParameters, contacts);
     }
 
     /** With parameters that stay symbols. */
     public CodeInputs withOpenParameters(Set<ParameterGroup> groups) {
-        return new CodeInputs(base, wrenchesInBody, wrenchesInWorld, openBodies, groups);
+        return new CodeInputs(base, wrenchesInBody, wrenchesInWorld, openBodies, groups, contacts);
+    }
+
+    /**
+     * Of a robot that stands on contacts, its own or others, which hold bodies to the world where they are. Only torques and accelerations
+     * of trees are compiled so.
+     */
+    public CodeInputs withContacts(List<Contact> standing) {
+        return new CodeInputs(base, wrenchesInBody, wrenchesInWorld, openBodies, openParameters, standing);
     }
 
     public boolean hasWrenches() {

@@ -6,6 +6,7 @@ import dev.catena.compile.graph.Program;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
+import dev.catena.compile.trace.StandingRobot;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
@@ -156,6 +157,15 @@ public final class RobotSource {
         vectors.put(
                 "baseAcceleration",
                 "of the base, in its axes: classical linear acceleration (m/s^2), angular acceleration (rad/s^2)");
+        vectors.put(
+                "contactWrench",
+                "by contact that stands: force (N) and moment (N m) that the ground exerts at the contact, in its axes; those of a hinge"
+                        + " have z along it");
+        vectors.put(
+                StandingRobot.STANDING,
+                "what must be small for the other numbers to be worth anything: the condition (at most 1e7); of accelerations what"
+                        + " contacts hold beyond what they hold in other poses, of torques by how much the accelerations break"
+                        + " contacts (1e-8)");
         vectors.put("baseJerk", "inertial derivative of baseAcceleration, in base axes");
         vectors.put(
                 Quantity.CUT_WRENCH.symbol(),

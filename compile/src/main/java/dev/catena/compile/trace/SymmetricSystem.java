@@ -77,20 +77,37 @@ final class SymmetricSystem<S extends Scalar<S>> {
 
     /** x of A x = b. */
     Solution<S> solve(List<S> b) {
-        int n = order.length;
+        return expanded(reduced(b));
+    }
+
+    /** y of Lᵀ y = b, by place. */
+    List<S> reduced(List<S> b) {
         List<S> y = new ArrayList<>();
         for (int place : order) {
             y.add(b.get(place));
         }
-        // Lᵀ y = b
-        for (int k = n - 1; k >= 0; k--) {
+        for (int k = order.length - 1; k >= 0; k--) {
             for (int i = k - 1; i >= 0; i--) {
                 y.set(i, y.get(i).minus(l.get(k).get(i).times(y.get(k))));
             }
         }
-        List<S> x = new ArrayList<>(b);
-        List<S> pivots = new ArrayList<>(b);
-        for (int i = 0; i < n; i++) {
+        return y;
+    }
+
+    /** aᵀA⁻¹b = yᵀD⁻¹z of reduced a and b. */
+    S product(List<S> y, List<S> z) {
+        S sum = inverse.get(0).constant(0);
+        for (int i = 0; i < order.length; i++) {
+            sum = sum.plus(y.get(i).times(z.get(i).times(inverse.get(i))));
+        }
+        return sum;
+    }
+
+    /** x of D L x = y. */
+    Solution<S> expanded(List<S> y) {
+        List<S> x = new ArrayList<>(y);
+        List<S> pivots = new ArrayList<>(y);
+        for (int i = 0; i < order.length; i++) {
             S sum = y.get(i).times(inverse.get(i));
             for (int j = 0; j < i; j++) {
                 sum = sum.minus(l.get(i).get(j).times(x.get(order[j])));

@@ -65,7 +65,7 @@ public final class Tracing {
         List<Symbol> start =
                 closed.hasLoops() && formula.isMissing() ? graph.input("start", model.jointCount()) : List.of();
         couplings = new SymbolicCouplings<>(model, graph::constant);
-        int ofBase = numbersOfBase(quantity, inputs.base());
+        int ofBase = numbersOfBase(quantity, StandingRobot.told(quantity, inputs));
         base = new BaseSymbols(graph, ofBase == 0 ? List.of() : graph.input("base", ofBase));
         boolean loaded = inputs.hasWrenches() && OpenedRobot.dependsOnWrenches(quantity);
         int ofWrenches = 6 * inputs.loadedBodies().size();
@@ -137,7 +137,7 @@ public final class Tracing {
     public static List<OutputVector> of(
             RobotModel model, Quantity quantity, CodeInputs inputs, List<String> openFriction) {
         Tracing tracing = new Tracing(model, quantity, inputs, openFriction);
-        List<OutputVector> outputs = tracing.trace(quantity);
+        List<OutputVector> outputs = inputs.contacts().isEmpty() ? tracing.trace(quantity) : tracing.standing(quantity);
         return tracing.loops == null ? outputs : withClosure(outputs, tracing.loops);
     }
 
@@ -184,6 +184,13 @@ public final class Tracing {
         };
     }
 
+    private List<OutputVector> standing(Quantity quantity) {
+        StandingRobot onFeet = new StandingRobot(model, inputs, robot, couplings, base, inTree);
+        return quantity == Quantity.ACCELERATION
+                ? onFeet.accelerations(factoredMassMatrix(), unbalanced(bias()), bias())
+                : onFeet.torques(newtonEuler(robot, field()));
+    }
+
     private List<Symbol> torqueCurvature() {
         List<Symbol> factors = x.get(3);
         if (floats()) {
@@ -205,7 +212,7 @@ public final class Tracing {
                 .toList();
     }
 
-    private static List<OutputVector> and(List<OutputVector> outputs, String name, List<Symbol> values) {
+    static List<OutputVector> and(List<OutputVector> outputs, String name, List<Symbol> values) {
         List<OutputVector> all = new ArrayList<>(outputs);
         all.add(new OutputVector(name, values));
         return all;
@@ -215,7 +222,7 @@ public final class Tracing {
         return rows.stream().flatMap(List::stream).toList();
     }
 
-    private static List<Symbol> joined(List<Symbol> a, List<Symbol> b) {
+    static List<Symbol> joined(List<Symbol> a, List<Symbol> b) {
         return Stream.concat(a.stream(), b.stream()).toList();
     }
 
@@ -257,14 +264,12 @@ public final class Tracing {
 
     /** X with gravity added back. */
     private List<Symbol> classical(List<Symbol> start) {
-        Vector<Symbol> g = base.inBase(robot.gravityInBase());
-        return List.of(
-                start.get(0).plus(g.x()),
-                start.get(1).plus(g.y()),
-                start.get(2).plus(g.z()),
-                start.get(3),
-                start.get(4),
-                start.get(5));
+        return classical(start, base.inBase(robot.gravityInBase()));
+    }
+
+    static List<Symbol> classical(List<Symbol> x, Vector<Symbol> g) {
+        return joined(
+                List.of(x.get(0).plus(g.x()), x.get(1).plus(g.y()), x.get(2).plus(g.z())), x.subList(3, 6));
     }
 
     private List<OutputVector> floatingTorqueRate(List<String> names) {
@@ -376,7 +381,7 @@ public final class Tracing {
         return and(outputs, PIVOTS, jointsFirst(solution.pivots()));
     }
 
-    private static List<Symbol> jointsFirst(List<Symbol> baseFirst) {
+    static List<Symbol> jointsFirst(List<Symbol> baseFirst) {
         return joined(baseFirst.subList(6, baseFirst.size()), baseFirst.subList(0, 6));
     }
 
@@ -406,20 +411,27 @@ public final class Tracing {
     }
 
     private Solution<Symbol> accelerationByMatrix() {
-        BaseField<Symbol> start = floats() ? field().falling() : field();
-        // joints of loops accelerate though the independent ones do not
-        CompactNewtonEuler<Symbol> bias = new CompactNewtonEuler<>(
+        return factoredMassMatrix().solve(unbalanced(bias()));
+    }
+
+    /** Nothing accelerates, but joints of loops do though the independent ones do not. */
+    private CompactNewtonEuler<Symbol> bias() {
+        return new CompactNewtonEuler<>(
                 robot,
-                start,
+                floats() ? field().falling() : field(),
                 applied.at(inTree.get(0)),
                 inTree.get(0),
                 inTree.get(1),
                 loops == null ? robot.zeros() : inTree.get(2));
+    }
+
+    /** What efforts leave to accelerate with, that of a floating base first. */
+    private List<Symbol> unbalanced(CompactNewtonEuler<Symbol> bias) {
         List<Symbol> rest = rest(x.get(2), bias.torques());
         Wrench<Symbol> held = bias.carried(0);
         List<Symbol> lacking =
                 joined(held.force().negate().toList(), held.moment().negate().toList());
-        return factoredMassMatrix().solve(floats() ? joined(lacking, rest) : rest);
+        return floats() ? joined(lacking, rest) : rest;
     }
 
     private SymmetricSystem<Symbol> factoredMassMatrix() {
