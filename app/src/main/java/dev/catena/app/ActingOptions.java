@@ -1,6 +1,7 @@
 package dev.catena.app;
 
 import dev.catena.app.console.UserError;
+import dev.catena.app.plan.ChangedRobot;
 import dev.catena.app.plan.PlanSurroundings;
 import dev.catena.app.simulate.JointValues;
 import dev.catena.formats.file.InputFile;
@@ -39,6 +40,7 @@ final class ActingOptions {
         Path given = file;
         if (given != null) {
             YamlMap top = YamlMap.parse(InputFile.text(given, InputFile.LARGEST_DESCRIPTION), given.toString());
+            refuseOtherRobots(top);
             around = PlanSurroundings.read(top, robot);
             top.throwProblems();
             if (!top.has("wrenches") && !top.has("base")) {
@@ -50,6 +52,17 @@ final class ActingOptions {
             around = with(around, text, robot);
         }
         return around;
+    }
+
+    private static void refuseOtherRobots(YamlMap top) {
+        for (String key : ChangedRobot.KEYS) {
+            if (top.has(key)) {
+                top.problem(
+                        key,
+                        "%s changes the robot, which --around does not; describe that robot in a file of its own, and leave %s out"
+                                .formatted(key, key));
+            }
+        }
     }
 
     private static Surroundings with(Surroundings around, String text, RobotModel robot) {

@@ -333,5 +333,10 @@ class ActingCommandsTest {
                         .refused()
                         .err())
                 .contains("neither wrenches nor base");
+        Path loaded = Files.writeString(
+                folder.resolve("loaded.yaml"),
+                "base: [{along: [0, 0, 1], rate: 3}]\ncarrying: [{body: left_foot, mass: 2}]\n");
+        assertThat(simulate(HUMANOID, "--around", loaded.toString()).refused().err())
+                .contains("carrying changes the robot, which --around does not");
     }
 }

@@ -13,12 +13,16 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import java.util.List;
 
 /** A robot of other size, with loads, or with joints that are locked: what a plan asks "what if" about. */
 public final class ChangedRobot {
+    /** Where a plan file says that. */
+    public static final List<String> KEYS = List.of("size", "carrying", "held");
+
     private ChangedRobot() {}
 
-    /** What a plan file says about that: {@code size}, {@code carrying}, {@code held}. */
+    /** The robot as the {@link #KEYS} of a plan file change it. */
     static RobotModel read(YamlMap top, RobotModel robot) {
         RobotModel changed = robot;
         YamlMap size = top.map("size");
