@@ -2,7 +2,6 @@ package dev.catena.compile.trace;
 
 import dev.catena.compile.graph.Operation;
 import dev.catena.compile.graph.Program;
-import java.util.Arrays;
 
 /**
  * What a program can give while some of its inputs are anywhere between bounds: intervals that contain all values of its first output
@@ -26,11 +25,6 @@ final class ProgramEnclosure {
 
     private final double[][] slopeHigh;
 
-    /** By component of the output, in the middle of the box. */
-    private final double[] middleLow;
-
-    private final double[] middleHigh;
-
     /** Of the operation that is being done. */
     private double a;
 
@@ -51,32 +45,16 @@ final class ProgramEnclosure {
         high = new double[size];
         slopeLow = new double[free.length][size];
         slopeHigh = new double[free.length][size];
-        middleLow = new double[program.outputs().get(0).length()];
-        middleHigh = middleLow.clone();
     }
 
     /** Encloses everything in a box. */
     void compute(double[] from, double[] to) {
-        double[] middle = new double[free.length];
-        Arrays.setAll(middle, k -> from[k] + (to[k] - from[k]) / 2);
-        run(middle, middle, false);
-        for (int c = 0; c < middleLow.length; c++) {
-            middleLow[c] = low(c);
-            middleHigh[c] = high(c);
-        }
         run(from, to, true);
-        // f(x) is f(m) and what slopes add on the way
-        for (int c = 0; c < middleLow.length; c++) {
-            for (int k = 0; k < free.length; k++) {
-                multiply(
-                        slopeLow(c, k),
-                        slopeHigh(c, k),
-                        Math.nextDown(from[k] - middle[k]),
-                        Math.nextUp(to[k] - middle[k]));
-                middleLow[c] = Math.nextDown(middleLow[c] + a);
-                middleHigh[c] = Math.nextUp(middleHigh[c] + b);
-            }
-        }
+    }
+
+    /** Encloses values only. */
+    void computeValues(double[] from, double[] to) {
+        run(from, to, false);
     }
 
     private boolean isNegative(int component) {
@@ -87,27 +65,14 @@ final class ProgramEnclosure {
         return program.outputs().get(0).node(component);
     }
 
-    private double low(int component) {
-        return isNegative(component) ? -high[node(component)] : low[node(component)];
-    }
-
-    private double high(int component) {
-        return isNegative(component) ? -low[node(component)] : high[node(component)];
-    }
-
     /** No value of a component is smaller. */
     double least(int component) {
-        return larger(low(component), middleLow[component]);
+        return isNegative(component) ? -high[node(component)] : low[node(component)];
     }
 
     /** No value of a component is larger. */
     double largest(int component) {
-        return -larger(-high(component), -middleHigh[component]);
-    }
-
-    /** The larger one of lower bounds, of which one may not be there. */
-    private static double larger(double x, double y) {
-        return Double.isNaN(y) ? x : Math.max(x, y);
+        return isNegative(component) ? -low[node(component)] : high[node(component)];
     }
 
     /** No derivative of a component by a free input is smaller. */

@@ -1,8 +1,5 @@
 package dev.catena.compile.trace;
 
-import dev.catena.compile.graph.Differentiation;
-import dev.catena.compile.graph.OutputVector;
-import dev.catena.compile.graph.Program;
 import dev.catena.compile.graph.Symbol;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -132,7 +129,7 @@ final class RegionBoxes {
     }
 
     private final List<Axis> axes;
-    private final ProgramEnclosure functions;
+    private final FunctionEnclosure functions;
     private final int count;
     private final Box[] roots;
     private int looked;
@@ -151,11 +148,7 @@ final class RegionBoxes {
     RegionBoxes(List<Axis> axes, List<Symbol> functions, List<Symbol> q, int[] free, double[] point) {
         this.axes = axes;
         count = functions.size();
-        List<Symbol> all = new ArrayList<>(functions);
-        for (int k : free) {
-            all.addAll(Differentiation.forward(functions, q.get(k)));
-        }
-        this.functions = new ProgramEnclosure(Program.of(List.of(new OutputVector("functions", all))), free, point);
+        this.functions = new FunctionEnclosure(functions, q, free, point);
         int size = axes.stream().mapToInt(axis -> axis.edges.length - 1).reduce(1, (a, b) -> a * b);
         roots = new Box[size];
         for (int r = 0; r < size; r++) {
@@ -234,7 +227,7 @@ final class RegionBoxes {
             }
         }
         for (int k = 0; k < axes.size() && only >= 0; k++) {
-            if (functions.slopeLow(count * (k + 1) + only, k) > 0) {
+            if (functions.bendLow(only, k) > 0) {
                 return true;
             }
         }
