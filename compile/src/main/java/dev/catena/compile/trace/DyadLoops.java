@@ -30,7 +30,7 @@ import java.util.function.BinaryOperator;
 @SuppressWarnings("ArrayRecordComponent")
 record DyadLoops(
         RobotModel tree, List<Dyad> dyads, double[] sides, double[] assembly, List<RegularRegion.Bound> bounds) {
-    private static final int POSES = 24;
+    private static final int POSES = 8;
 
     /** How far from the assembly, in rad or m. */
     private static final double SIZE = 0.4;

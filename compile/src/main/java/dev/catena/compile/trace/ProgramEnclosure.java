@@ -2,6 +2,8 @@ package dev.catena.compile.trace;
 
 import dev.catena.compile.graph.Operation;
 import dev.catena.compile.graph.Program;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * What a program can give while some of its inputs are anywhere between bounds: intervals that contain all values of its first output
@@ -20,7 +22,12 @@ final class ProgramEnclosure {
     private final double[] low;
     private final double[] high;
 
+    /** Assignments that free inputs have to do with; all others are enclosed once. */
+    private final int[] varying;
+
     /** By free input and assignment. */
+    private final boolean[][] dependsOn;
+
     private final double[][] slopeLow;
 
     private final double[][] slopeHigh;
@@ -45,16 +52,37 @@ final class ProgramEnclosure {
         high = new double[size];
         slopeLow = new double[free.length][size];
         slopeHigh = new double[free.length][size];
+        dependsOn = new boolean[free.length][];
+        Arrays.setAll(dependsOn, by -> readers(program, free[by]));
+        varying = IntStream.range(0, size)
+                .filter(k -> Arrays.stream(dependsOn).anyMatch(depends -> depends[k]))
+                .toArray();
+        double[] middle = Arrays.stream(free).mapToDouble(k -> point[k]).toArray();
+        run(IntStream.range(0, size).toArray(), middle, middle, false);
+    }
+
+    /** By assignment: whether it has to do with an input. */
+    private static boolean[] readers(Program program, int input) {
+        boolean[] reads = new boolean[program.size()];
+        for (int k = 0; k < reads.length; k++) {
+            Operation operation = program.operation(k);
+            reads[k] = switch (operation.operands()) {
+                case 0 -> operation == Operation.INPUT && program.right(k) == input;
+                case 1 -> reads[program.left(k)];
+                default -> reads[program.left(k)] || reads[program.right(k)];
+            };
+        }
+        return reads;
     }
 
     /** Encloses everything in a box. */
     void compute(double[] from, double[] to) {
-        run(from, to, true);
+        run(varying, from, to, true);
     }
 
     /** Encloses values only. */
     void computeValues(double[] from, double[] to) {
-        run(from, to, false);
+        run(varying, from, to, false);
     }
 
     private boolean isNegative(int component) {
@@ -85,8 +113,8 @@ final class ProgramEnclosure {
         return isNegative(component) ? -slopeLow[by][node(component)] : slopeHigh[by][node(component)];
     }
 
-    private void run(double[] from, double[] to, boolean withSlopes) {
-        for (int k = 0; k < program.size(); k++) {
+    private void run(int[] assignments, double[] from, double[] to, boolean withSlopes) {
+        for (int k : assignments) {
             Operation operation = program.operation(k);
             if (operation.operands() == 0) {
                 start(k, operation, from, to, withSlopes);
@@ -94,7 +122,9 @@ final class ProgramEnclosure {
             }
             value(k, operation);
             for (int by = 0; by < free.length && withSlopes; by++) {
-                slope(k, operation, slopeLow[by], slopeHigh[by]);
+                if (dependsOn[by][k]) {
+                    slope(k, operation, slopeLow[by], slopeHigh[by]);
+                }
             }
         }
     }
@@ -223,14 +253,18 @@ final class ProgramEnclosure {
         if ((xLow == 0 && xHigh == 0) || (yLow == 0 && yHigh == 0)) {
             a = 0;
             b = 0;
-            return;
+        } else if (xLow >= 0) {
+            a = Math.nextDown(product(yLow >= 0 ? xLow : xHigh, yLow));
+            b = Math.nextUp(product(yHigh >= 0 ? xHigh : xLow, yHigh));
+        } else if (xHigh <= 0) {
+            a = Math.nextDown(product(yHigh >= 0 ? xLow : xHigh, yHigh));
+            b = Math.nextUp(product(yLow >= 0 ? xHigh : xLow, yLow));
+        } else if (yLow >= 0 || yHigh <= 0) {
+            multiply(yLow, yHigh, xLow, xHigh);
+        } else {
+            a = Math.nextDown(Math.min(xLow * yHigh, xHigh * yLow));
+            b = Math.nextUp(Math.max(xLow * yLow, xHigh * yHigh));
         }
-        double p = product(xLow, yLow);
-        double q = product(xLow, yHigh);
-        double r = product(xHigh, yLow);
-        double s = product(xHigh, yHigh);
-        a = Math.nextDown(Math.min(Math.min(p, q), Math.min(r, s)));
-        b = Math.nextUp(Math.max(Math.max(p, q), Math.max(r, s)));
     }
 
     private void square(double xLow, double xHigh) {
