@@ -124,7 +124,7 @@ final class CompileCommand implements Runnable {
             names = "--contact",
             paramLabel = "BODY:KIND[:X,Y,Z]",
             description =
-                    "What the robot stands on, for torque and acceleration: a body held to the world at a point, flat, or by a hinge"
+                    "What the robot stands on, for torques, accelerations, their rates and derivatives: a body held to the world at a point, flat, or by a hinge"
                             + " about an axis of the body (point, flat, hinge-x, hinge-y, hinge-z), at its origin or at the point X,Y,Z of the"
                             + " body; or NAME of a contact of the robot file, or all of them. None unless given. May be given several times.")
     private List<String> contacts = new ArrayList<>();

@@ -162,7 +162,7 @@ class CompileCommandTest {
         assertThat(CommandRun.of("compile", "two-link", "--contact", "lower:point", "--quantity", "pose", "--count")
                         .refused()
                         .err())
-                .contains("torque and acceleration are");
+                .contains("torque, torqueRate and acceleration");
         assertThat(CommandRun.of("compile", "delta", "--platform", "platform", "--contact", "platform:flat", "--count")
                         .refused()
                         .err())

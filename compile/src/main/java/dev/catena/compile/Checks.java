@@ -1,13 +1,15 @@
 package dev.catena.compile;
 
+import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
-import dev.catena.compile.trace.StandingRobot;
+import dev.catena.compile.trace.StandingTracing;
 import dev.catena.compile.trace.Tracing;
 import dev.catena.dynamics.SingularInertiaException;
 import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import dev.catena.tree.MovingTree;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,32 +38,42 @@ final class Checks {
     /**
      * The checks of code.
      *
-     * @param numbers how many numbers there are to be checked
-     * @param ofTies how many of them are the last ones, of closed loops or of contacts
+     * @param outputs the last of them has what is checked, if there is anything: inertias, then what must be small of contacts, then of loops
      */
-    static List<Check> of(RobotModel model, CodeInputs inputs, int numbers, int ofTies) {
+    static List<Check> of(RobotModel model, Quantity quantity, CodeInputs inputs, List<OutputVector> outputs) {
         Checks made = new Checks(model);
-        int pivots = numbers - ofTies;
+        int ofLoops = length(outputs, Tracing.CLOSURE);
+        int ofContacts = length(outputs, StandingTracing.STANDING);
+        int pivots = Math.max(0, length(outputs, Tracing.PIVOTS) - ofLoops - ofContacts);
         int ofJoints = pivots >= 6 && inputs.base() == BaseInput.FLOATS ? pivots - 6 : pivots;
         made.addInertias(ofJoints, pivots - ofJoints, inputs);
-        if (inputs.contacts().isEmpty()) {
-            made.addLoops(ofTies);
-        } else {
-            made.addContacts(pivots > 0);
-        }
+        made.addContacts(StandingTracing.isOfTorques(quantity), quantity == Quantity.TORQUE_RATE, ofContacts);
+        made.addLoops(ofLoops);
         return made.checks;
+    }
+
+    private static int length(List<OutputVector> outputs, String name) {
+        return outputs.stream()
+                .filter(output -> output.name().equals(name))
+                .mapToInt(output -> output.components().size())
+                .sum();
     }
 
     /**
      * The checks of code for elastic drives: what joints, motors behind springs and then a floating base feel where inertias are solved
-     * for, and closed loops.
-     *
-     * @param ofJoints whether joints and motors are among the numbers
+     * for, contacts, and closed loops.
      */
-    static List<Check> elastic(RobotModel model, CodeInputs inputs, boolean ofJoints, int numbers, int ofLoops) {
+    static List<Check> elastic(
+            RobotModel model, ElasticQuantity quantity, CodeInputs inputs, List<OutputVector> outputs) {
         Checks made = new Checks(model);
-        int joints = ofJoints ? model.independentJoints().size() : 0;
-        int motors = ofJoints ? model.elasticJoints().size() : 0;
+        int ofLoops = length(outputs, Tracing.CLOSURE);
+        int ofContacts = length(outputs, StandingTracing.STANDING);
+        int numbers = length(outputs, Tracing.PIVOTS);
+        if (numbers == 0) {
+            return List.of();
+        }
+        int joints = quantity.isForward() ? model.independentJoints().size() : 0;
+        int motors = quantity.isForward() ? model.elasticJoints().size() : 0;
         made.addInertias(joints, 0, inputs);
         for (Joint joint : model.elasticJoints().subList(0, motors)) {
             made.checks.add(new Check(
@@ -69,7 +81,8 @@ final class Checks {
                     "the motor of joint \"%s\" feels no inertia".formatted(joint.name()),
                     inertia -> SingularInertiaException.ofMotor(model.name(), joint.name())));
         }
-        made.addInertias(0, numbers - ofLoops - joints - motors, inputs);
+        made.addInertias(0, numbers - ofLoops - ofContacts - joints - motors, inputs);
+        made.addContacts(!quantity.isForward(), quantity.isFedForward(), ofContacts);
         made.addLoops(ofLoops);
         return made.checks;
     }
@@ -110,23 +123,47 @@ final class Checks {
         }
     }
 
-    /** The condition, and of accelerations what rows that were left out have beyond the others, of torques what is broken. */
-    private void addContacts(boolean ofAccelerations) {
-        if (ofAccelerations) {
+    /**
+     * The condition; of accelerations what rows that were left out have beyond the others, and of their derivatives how fast that changes; of
+     * torques what is broken, and of rates what is by jerks, or of springs what is missing.
+     */
+    private void addContacts(boolean ofTorques, boolean ofRates, int count) {
+        if (count == 0) {
+            return;
+        }
+        if (!ofTorques) {
             String complaint = "contacts hold less in this pose than in others, or nearly so";
             String advice = "take ConstrainedForwardDynamics, which finds out what they hold";
-            add(StandingRobot.LARGEST_CONDITION, complaint, advice, NumericalException::new);
-            add(StandingRobot.LARGEST_MISFIT, complaint, advice, NumericalException::new);
-        } else {
+            add(StandingTracing.LARGEST_CONDITION, complaint, advice, NumericalException::new);
+            add(StandingTracing.LARGEST_MISFIT, complaint, advice, NumericalException::new);
+            if (count > 2) {
+                add(
+                        StandingTracing.LARGEST_MISFIT,
+                        "contacts repeat each other in this state, and contradict each other beside it",
+                        "there are no derivatives; leave contacts out",
+                        NumericalException::new);
+            }
+            return;
+        }
+        add(
+                StandingTracing.LARGEST_CONDITION,
+                "contacts cannot exert every force and moment on the base in this pose, or hardly",
+                "take ConstrainedInverseDynamics, which finds out whether the motion needs them",
+                NumericalException::new);
+        add(
+                StandingTracing.LARGEST_MISFIT,
+                "the accelerations break a contact",
+                "take accelerations that keep it, as code for those gives them",
+                NumericalException::new);
+        if (count > 2) {
             add(
-                    StandingRobot.LARGEST_CONDITION,
-                    "contacts cannot exert every force and moment on the base in this pose, or hardly",
-                    "take ConstrainedInverseDynamics, which finds out whether the motion needs them",
-                    NumericalException::new);
-            add(
-                    StandingRobot.LARGEST_MISFIT,
-                    "the accelerations break a contact",
-                    "take accelerations that keep it, as code for those gives them",
+                    ofRates ? StandingTracing.LARGEST_MISFIT_OF_JERKS : StandingTracing.LARGEST_MISFIT,
+                    ofRates
+                            ? "derivatives of the accelerations break a contact"
+                            : "contacts cannot supply what the motion needs beyond what springs give",
+                    ofRates
+                            ? "take a motion that keeps it in all derivatives"
+                            : "take a motion in which springs pull as joints and motors need it, as code for accelerations gives it",
                     NumericalException::new);
         }
     }

@@ -5,11 +5,14 @@ import dev.catena.compile.bytecode.KernelFactory;
 import dev.catena.compile.graph.GraphTooLargeException;
 import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;
+import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.trace.ElasticFeed;
 import dev.catena.compile.trace.ElasticTracing;
+import dev.catena.compile.trace.StandingTracing;
 import dev.catena.compile.trace.Tracing;
 import dev.catena.model.RobotModel;
+import dev.catena.quantity.Quantity;
 import java.util.List;
 
 /**
@@ -22,6 +25,9 @@ import java.util.List;
  * feed-forward; for a motion of joints and motors it is told and part of {@code base}. Six rows and columns of a floating base come first in
  * matrices, as in the hand-written classes. Feed-forward takes wrenches as constant in the axes that they are given in, and derivatives of a
  * base that moves as told up to those of the joints, each the inertial derivative of the one before, in base axes.
+ *
+ * <p>Robots may stand on contacts ({@link CodeInputs#withContacts}), with outputs as {@link RobotCompiler} has them; feed-forward reads where the base
+ * is, and how it moves follows from the contacts.
  */
 public final class ElasticCompiler {
     private ElasticCompiler() {}
@@ -60,15 +66,7 @@ public final class ElasticCompiler {
     public static CompiledFunction compile(RobotModel model, ElasticQuantity quantity, CodeInputs inputs) {
         List<OutputVector> outputs = outputs(model, quantity, inputs);
         Program program = simplified(model, quantity, outputs);
-        OutputVector last = outputs.get(outputs.size() - 1);
-        int ofLoops = outputs.stream()
-                .filter(output -> output.name().equals(Tracing.CLOSURE))
-                .mapToInt(output -> output.components().size())
-                .sum();
-        List<Check> checks = last.name().equals(Tracing.PIVOTS)
-                ? Checks.elastic(
-                        model, inputs, quantity.isForward(), last.components().size(), ofLoops)
-                : List.of();
+        List<Check> checks = Checks.elastic(model, quantity, inputs, outputs);
         CheckedProgram checked = new CheckedProgram(
                 program, checks.stream().mapToDouble(Check::least).toArray());
         return new CompiledFunction(model, quantity.quantity(), checked, checks, code(model, quantity, checked));
@@ -103,9 +101,9 @@ public final class ElasticCompiler {
 
     private static List<OutputVector> outputs(RobotModel model, ElasticQuantity quantity, CodeInputs inputs) {
         check(model);
-        checkContacts(model, inputs);
         RobotCompiler.checkLoops(model);
         RobotCompiler.checkBase(model, inputs.base());
+        checkContacts(model, quantity, inputs);
         try {
             return switch (quantity) {
                 case TORQUE -> ElasticTracing.torque(model, inputs);
@@ -146,11 +144,26 @@ public final class ElasticCompiler {
         }
     }
 
-    private static void checkContacts(RobotModel model, CodeInputs inputs) {
-        if (!inputs.contacts().isEmpty()) {
+    /** What there is no code for, of robots that stand. */
+    private static void checkContacts(RobotModel model, ElasticQuantity quantity, CodeInputs inputs) {
+        if (inputs.contacts().isEmpty()) {
+            return;
+        }
+        if (quantity == ElasticQuantity.MASS_MATRIX || quantity == ElasticQuantity.JOINT_WRENCH) {
             throw new IllegalArgumentException(
-                    "there is no code for elastic drives on contacts, as robot \"%s\" has them: take ElasticConstrainedForwardDynamics, ConstrainedInverseDynamics.withFreeMotors, or RobotCompiler, which takes drives as rigid"
-                            .formatted(model.name()));
+                    "%s of robot \"%s\" on contacts is not compiled: leave the contacts out, which a mass matrix does not depend on, and give what the ground exerts as wrenches"
+                            .formatted(quantity.key(), model.name()));
+        }
+        RobotCompiler.checkTies(model, inputs);
+        if (quantity.isFedForward() && inputs.base() != BaseInput.FLOATS) {
+            throw new IllegalArgumentException(
+                    "%s of robot \"%s\", whose base is held, is that without contacts, which then carry nothing: leave the contacts out, or let the base float"
+                            .formatted(quantity.key(), model.name()));
+        }
+        if (quantity.isFedForward()) {
+            StandingTracing.check(model, Quantity.TORQUE, inputs);
+        } else {
+            StandingTracing.checkHolding(model, inputs);
         }
     }
 

@@ -12,7 +12,7 @@ import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.inputs.ParameterGroup;
-import dev.catena.compile.trace.StandingRobot;
+import dev.catena.compile.trace.StandingTracing;
 import dev.catena.compile.trace.Tracing;
 import dev.catena.dynamics.AccelerationFunction;
 import dev.catena.dynamics.ForceRate;
@@ -58,6 +58,9 @@ import java.util.stream.Collectors;
  * <p>Of a robot that stands on contacts ({@link CodeInputs#withContacts}), {@code contactWrench} has by contact what the ground exerts, as
  * {@link dev.catena.mechanism.ConstrainedForwardDynamics} has it, and {@code standing} two numbers that must be small (1e7, 1e-8). Accelerations
  * are those that the contacts let efforts cause; torques are those for a motion of joints and base, whose acceleration is told, with reactions of least norm.
+ * Rates have the base's jerk for a result, and {@code contactWrenchRate}; derivatives are those of {@link dev.catena.mechanism.ContactSensitivity}. A third number
+ * of {@code standing} is, of rates, by how much jerks break contacts (1e-7), and of derivatives of accelerations how fast contacts that repeat each other begin to contradict
+ * each other (1e-8).
  *
  * <pre>{@code
  * CompiledFunction torque = RobotCompiler.compile(model, Quantity.TORQUE);
@@ -190,14 +193,7 @@ public final class RobotCompiler {
     private static CompiledFunction compile(
             RobotModel model, Quantity quantity, CodeInputs inputs, List<OutputVector> outputs, int mostOperations) {
         Program program = simplified(model, quantity, outputs, mostOperations);
-        OutputVector last = outputs.get(outputs.size() - 1);
-        int numbers = last.name().equals(Tracing.PIVOTS) ? last.components().size() : 0;
-        int ofTies = outputs.stream()
-                .filter(output ->
-                        output.name().equals(Tracing.CLOSURE) || output.name().equals(StandingRobot.STANDING))
-                .mapToInt(output -> output.components().size())
-                .sum();
-        List<Check> checks = Checks.of(model, inputs, numbers, ofTies);
+        List<Check> checks = Checks.of(model, quantity, inputs, outputs);
         CheckedProgram checked = new CheckedProgram(
                 program, checks.stream().mapToDouble(Check::least).toArray());
         return new CompiledFunction(model, quantity, checked, checks, code(model, quantity, checked));
@@ -289,27 +285,32 @@ public final class RobotCompiler {
             return;
         }
         String robot = model.name();
-        if (quantity != Quantity.TORQUE && quantity != Quantity.ACCELERATION) {
+        if (!StandingTracing.isThere(quantity)) {
             throw new IllegalArgumentException(
-                    "%s of robot \"%s\" on contacts is not compiled, but torque and acceleration are: leave the contacts out where it does not depend on them, or take the classes Constrained… and Contact… of dev.catena.mechanism"
+                    "%s of robot \"%s\" on contacts is not compiled, but torque, torqueRate and acceleration and their derivatives are: leave the contacts out where it does not depend on them, or take the classes Constrained… and Contact… of dev.catena.mechanism"
                             .formatted(quantity.key(), robot));
         }
-        if (model.hasLoops()) {
-            throw new IllegalArgumentException(
-                    "robot \"%s\" has closed loops, for which there is no code on contacts: take ConstrainedForwardDynamics or ConstrainedInverseDynamics"
-                            .formatted(robot));
-        }
-        if (inputs.openParameters().contains(ParameterGroup.LENGTHS)) {
-            throw new IllegalArgumentException(
-                    "lengths of robot \"%s\" are open, but where contacts are must be known: leave lengths closed, or the contacts out"
-                            .formatted(robot));
-        }
-        if (quantity == Quantity.TORQUE && inputs.base() != BaseInput.FLOATS) {
+        checkTies(model, inputs);
+        if (StandingTracing.isOfTorques(quantity) && inputs.base() != BaseInput.FLOATS) {
             throw new IllegalArgumentException(
                     "torques of robot \"%s\", whose base is held, are those without contacts, which then carry nothing: leave the contacts out, or let the base float"
                             .formatted(robot));
         }
-        StandingRobot.check(model, quantity, inputs);
+        StandingTracing.check(model, quantity, inputs);
+    }
+
+    /** Which robots contacts are no part of code for. */
+    static void checkTies(RobotModel model, CodeInputs inputs) {
+        if (model.hasLoops()) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has closed loops, for which there is no code on contacts: take ConstrainedForwardDynamics or ConstrainedInverseDynamics"
+                            .formatted(model.name()));
+        }
+        if (inputs.openParameters().contains(ParameterGroup.LENGTHS)) {
+            throw new IllegalArgumentException(
+                    "lengths of robot \"%s\" are open, but where contacts are must be known: leave lengths closed, or the contacts out"
+                            .formatted(model.name()));
+        }
     }
 
     /** Not every quantity can be had of open parameters, and some do not depend on them. */

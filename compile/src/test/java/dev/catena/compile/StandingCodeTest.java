@@ -7,31 +7,18 @@ import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.compile.source.RobotSource;
-import dev.catena.dynamics.ExternalWrenches;
 import dev.catena.formats.ShippedRobots;
-import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.mechanism.ConstrainedForwardDynamics;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
-import dev.catena.mechanism.ConstraintImpact;
 import dev.catena.model.Contact;
-import dev.catena.model.CutJoint;
-import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
-import dev.catena.model.RobotModelBuilder;
-import dev.catena.model.Rotation;
-import dev.catena.model.SpatialInertia;
-import dev.catena.model.Vector3;
 import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Agreement;
-import dev.catena.testkit.CoupledRobots;
-import dev.catena.testkit.RandomRobots;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,158 +28,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StandingCodeTest {
     private static final double TOLERANCE = 1e-10;
 
-    /** A robot, and what it stands on. */
-    record Stand(String name, RobotModel robot, List<Contact> contacts, boolean exertsAll) {
-        @Override
-        public String toString() {
-            return name;
-        }
-    }
-
-    static List<Stand> floating() {
-        List<Stand> stands = new ArrayList<>();
-        for (int seed = 0; seed < 4; seed++) {
-            RobotModel robot = RandomRobots.everything(seed, 4 + seed).withFloatingBase();
-            addStands(stands, robot, seed);
-        }
-        addStands(stands, CoupledRobots.everything(3, 6).withFloatingBase(), 9);
-        stands.add(walker());
-        return stands;
-    }
-
-    /** Legs in one plane: two flat feet hold what is across it twice. */
-    private static Stand walker() {
-        RobotModelBuilder builder =
-                RobotModel.builder("walker").gravity(0, 0, -9.81).base("trunk", inertia(8));
-        for (String side : List.of("l", "r")) {
-            double y = side.equals("l") ? 0.1 : -0.1;
-            builder.link(
-                            Joint.revolute("hip_" + side, "trunk", "thigh_" + side)
-                                    .at(Pose.translation(0, y, 0), Vector3.Y),
-                            inertia(2))
-                    .link(
-                            Joint.revolute("knee_" + side, "thigh_" + side, "shank_" + side)
-                                    .at(Pose.translation(0, 0, -0.4), Vector3.Y),
-                            inertia(1.5))
-                    .link(
-                            Joint.revolute("ankle_" + side, "shank_" + side, "foot_" + side)
-                                    .at(Pose.translation(0, 0, -0.4), Vector3.Y),
-                            inertia(0.7));
-        }
-        Pose sole = Pose.translation(0.03, 0, -0.06);
-        return new Stand(
-                "walker",
-                builder.build().withFloatingBase(),
-                List.of(
-                        Contact.of("left", "foot_l", sole, Contact.Kind.FLAT),
-                        Contact.of("right", "foot_r", sole, Contact.Kind.FLAT)),
-                true);
-    }
-
-    private static SpatialInertia inertia(double mass) {
-        return SpatialInertia.principal(
-                mass, new Vector3(0.03, -0.02, -0.1), Rotation.IDENTITY, 0.02 * mass, 0.03 * mass, 0.025 * mass);
-    }
-
-    private static void addStands(List<Stand> stands, RobotModel robot, int seed) {
-        Random random = new Random(seed);
-        String last = robot.bodies().get(robot.bodies().size() - 1).name();
-        String other = robot.bodies().get(robot.bodies().size() / 2).name();
-        String name = robot.name() + seed;
-        Contact flat = contact(last, Contact.Kind.FLAT, random);
-        List<Contact> points = List.of(
-                contact(last, Contact.Kind.POINT, random),
-                contact(last, Contact.Kind.POINT, random),
-                contact(last, Contact.Kind.POINT, random));
-        stands.add(new Stand(name + " flat", robot, List.of(flat), true));
-        stands.add(
-                new Stand(name + " two feet", robot, List.of(flat, contact(other, Contact.Kind.FLAT, random)), true));
-        stands.add(new Stand(name + " three points", robot, points, true));
-        stands.add(new Stand(
-                name + " hinge and point",
-                robot,
-                List.of(contact(last, Contact.Kind.HINGE_X, random), contact(other, Contact.Kind.POINT, random)),
-                true));
-        stands.add(new Stand(name + " hinge", robot, List.of(contact(last, Contact.Kind.HINGE_Y, random)), false));
-        stands.add(new Stand(name + " two points", robot, points.subList(0, 2), false));
-    }
-
-    private static Contact contact(String body, Contact.Kind kind, Random random) {
-        Rotation turn = Rotation.fromRollPitchYaw(random.nextDouble(), random.nextDouble(), random.nextDouble());
-        Vector3 point = new Vector3(random.nextGaussian(), random.nextGaussian(), random.nextGaussian());
-        return Contact.of("on_" + body, body, new Pose(turn, point.times(0.3)), kind);
-    }
-
-    /** A state in which no contact slips. */
-    private static final class State {
-        final double[] q;
-        final double[] qd;
-        final double[] tau;
-        final double[] base = new double[24];
-        final BaseMotion motion = new BaseMotion();
-        final List<CutJoint> ties = new ArrayList<>();
-        final ExternalWrenches wrenches;
-        final double[] load;
-
-        State(Stand stand, boolean floats, int seed) {
-            Random random = new Random(seed);
-            RobotModel robot = stand.robot;
-            int n = robot.jointCount();
-            q = random.doubles(n, -2, 2).toArray();
-            tau = random.doubles(n, -5, 5).toArray();
-            load = random.doubles(6, -3, 3).toArray();
-            wrenches = new ExternalWrenches(robot).inWorld(robot.bodies().size() - 1, vector(load, 0), vector(load, 3));
-            Rotation r = floats ? Rotation.fromRollPitchYaw(0.4, -0.3, 0.9) : Rotation.IDENTITY;
-            Vector3 p = floats ? new Vector3(0.3, -0.2, 0.8) : Vector3.ZERO;
-            double[] place = {
-                r.xx(), r.xy(), r.xz(), r.yx(), r.yy(), r.yz(), r.zx(), r.zy(), r.zz(), p.x(), p.y(), p.z()
-            };
-            System.arraycopy(place, 0, base, 0, 12);
-            motion.pose(new Pose(r, p));
-            Kinematics kinematics = new Kinematics(robot);
-            kinematics.compute(motion, q, null, null, null);
-            for (Contact contact : stand.contacts) {
-                ties.add(contact.at(kinematics.worldFromBody(robot.bodyIndex(contact.body()))));
-            }
-            double[] any = random.doubles(n, -1, 1).toArray();
-            qd = new double[n];
-            ConstraintImpact impact = new ConstraintImpact(robot, ties);
-            if (floats) {
-                motion.velocityInBase(0.3, -0.5, 0.2, 0.6, 0.1, -0.4);
-                double[] after = new double[6];
-                impact.computeFloating(motion, q, any, 0, after, qd);
-                motion.velocityInBase(vector(after, 0), vector(after, 3));
-                System.arraycopy(after, 0, base, 12, 6);
-            } else {
-                impact.compute(null, q, any, 0, qd);
-            }
-        }
-
-        void accelerate(double[] ofBase) {
-            motion.accelerationInBase(vector(ofBase, 0), vector(ofBase, 3));
-            System.arraycopy(ofBase, 0, base, 18, 6);
-        }
-    }
-
-    private static Vector3 vector(double[] numbers, int at) {
-        return new Vector3(numbers[at], numbers[at + 1], numbers[at + 2]);
-    }
-
-    private static CodeInputs inputs(Stand stand) {
-        RobotModel robot = stand.robot;
-        String last = robot.bodies().get(robot.bodies().size() - 1).name();
-        return CodeInputs.of(robot).withContacts(stand.contacts).withWrenchesInWorld(List.of(last));
-    }
-
     @ParameterizedTest
-    @MethodSource("floating")
-    void floatingRobotsAccelerate(Stand stand) {
-        RobotModel robot = stand.robot;
+    @MethodSource("dev.catena.compile.Stands#floating")
+    void floatingRobotsAccelerate(Stands.Stand stand) {
+        RobotModel robot = stand.robot();
         int n = robot.jointCount();
-        CompiledFunction code = RobotCompiler.compile(robot, Quantity.ACCELERATION, inputs(stand));
+        CompiledFunction code = RobotCompiler.compile(robot, Quantity.ACCELERATION, Stands.inputs(stand));
         assertThat(code.inputs()).containsExactly("q", "qd", "tau", "base", "wrenches");
         assertThat(code.outputs()).containsExactly("qdd", "baseAcceleration", "contactWrench", "standing");
-        State state = new State(stand, true, 3);
+        Stands.State state = new Stands.State(stand, true, 3);
         ConstrainedForwardDynamics hand = new ConstrainedForwardDynamics(robot, state.ties);
         double[] qdd = new double[n];
         double[] a = new double[6];
@@ -211,8 +55,8 @@ class StandingCodeTest {
         });
         Agreement.check("qdd", found[0], qdd, TOLERANCE);
         Agreement.check("base", found[1], a, TOLERANCE);
-        Agreement.check("reactions", found[2], reactions(state, hand), TOLERANCE);
-        if (!stand.exertsAll) {
+        Agreement.check("reactions", found[2], Stands.reactions(state, hand), TOLERANCE);
+        if (!stand.exertsAll()) {
             return;
         }
         state.accelerate(a);
@@ -220,7 +64,7 @@ class StandingCodeTest {
         double[] tau = new double[n];
         back.compute(state.motion, state.q, state.qd, qdd, state.wrenches, null, tau);
         double[][] torques = {new double[n], new double[6 * state.ties.size()], new double[2]};
-        RobotCompiler.compile(robot, Quantity.TORQUE, inputs(stand)).evaluateAll(new double[][] {
+        RobotCompiler.compile(robot, Quantity.TORQUE, Stands.inputs(stand)).evaluateAll(new double[][] {
             state.q, state.qd, qdd, state.base, state.load, torques[0], torques[1], torques[2]
         });
         Agreement.check("tau", torques[0], tau, TOLERANCE);
@@ -231,31 +75,13 @@ class StandingCodeTest {
         }
     }
 
-    private static double[] reactions(State state, ConstrainedForwardDynamics hand) {
-        double[] all = new double[6 * state.ties.size()];
-        double[] six = new double[6];
-        for (int k = 0; k < state.ties.size(); k++) {
-            hand.reaction(k, six);
-            System.arraycopy(six, 0, all, 6 * k, 6);
-        }
-        return all;
-    }
-
-    static List<Stand> held() {
-        List<Stand> stands = new ArrayList<>();
-        for (int seed = 0; seed < 4; seed++) {
-            addStands(stands, RandomRobots.everything(seed, 5 + seed), seed);
-        }
-        return stands;
-    }
-
     @ParameterizedTest
-    @MethodSource("held")
-    void robotsOnHeldBasesAccelerate(Stand stand) {
-        RobotModel robot = stand.robot;
+    @MethodSource("dev.catena.compile.Stands#held")
+    void robotsOnHeldBasesAccelerate(Stands.Stand stand) {
+        RobotModel robot = stand.robot();
         int n = robot.jointCount();
-        CompiledFunction code = RobotCompiler.compile(robot, Quantity.ACCELERATION, inputs(stand));
-        State state = new State(stand, false, 5);
+        CompiledFunction code = RobotCompiler.compile(robot, Quantity.ACCELERATION, Stands.inputs(stand));
+        Stands.State state = new Stands.State(stand, false, 5);
         ConstrainedForwardDynamics hand = new ConstrainedForwardDynamics(robot, state.ties);
         double[] qdd = new double[n];
         hand.compute(null, state.q, state.qd, state.tau, state.wrenches, qdd);
@@ -263,10 +89,10 @@ class StandingCodeTest {
         double[] wrenches = new double[6 * state.ties.size()];
         code.evaluate(state.q, state.qd, state.tau, state.load, found, wrenches, new double[2]);
         Agreement.check("qdd", found, qdd, TOLERANCE);
-        Agreement.check("reactions", wrenches, reactions(state, hand), TOLERANCE);
+        Agreement.check("reactions", wrenches, Stands.reactions(state, hand), TOLERANCE);
 
         double[] moved = new double[n];
-        RobotCompiler.compile(robot, Quantity.ACCELERATION, inputs(stand).withBase(BaseInput.MOVES))
+        RobotCompiler.compile(robot, Quantity.ACCELERATION, Stands.inputs(stand).withBase(BaseInput.MOVES))
                 .evaluateAll(new double[][] {
                     state.q, state.qd, state.tau, state.base, state.load, moved, wrenches, new double[2]
                 });
@@ -276,22 +102,23 @@ class StandingCodeTest {
     /** A flat foot stays where it is. */
     @Test
     void footStays() {
-        Stand stand = floating().get(0);
-        RobotModel robot = stand.robot;
-        State state = new State(stand, true, 8);
+        Stands.Stand stand = Stands.floating().get(0);
+        RobotModel robot = stand.robot();
+        Stands.State state = new Stands.State(stand, true, 8);
         double[] qdd = new double[robot.jointCount()];
         double[] a = new double[6];
-        RobotCompiler.compile(robot, Quantity.ACCELERATION, inputs(stand)).evaluateAll(new double[][] {
-            state.q,
-            state.qd,
-            state.tau,
-            Arrays.copyOf(state.base, 18),
-            state.load,
-            qdd,
-            a,
-            new double[6],
-            new double[2]
-        });
+        RobotCompiler.compile(robot, Quantity.ACCELERATION, Stands.inputs(stand))
+                .evaluateAll(new double[][] {
+                    state.q,
+                    state.qd,
+                    state.tau,
+                    Arrays.copyOf(state.base, 18),
+                    state.load,
+                    qdd,
+                    a,
+                    new double[6],
+                    new double[2]
+                });
         state.accelerate(a);
         Kinematics kinematics = new Kinematics(robot);
         kinematics.compute(state.motion, state.q, state.qd, qdd, null);
@@ -303,10 +130,10 @@ class StandingCodeTest {
     /** As by hand, velocities along the axes of the foot that it should not have stay what they are. */
     @Test
     void slippingFootSlipsOn() {
-        Stand stand = floating().get(0);
-        RobotModel robot = stand.robot;
+        Stands.Stand stand = Stands.floating().get(0);
+        RobotModel robot = stand.robot();
         int n = robot.jointCount();
-        State state = new State(stand, true, 8);
+        Stands.State state = new Stands.State(stand, true, 8);
         Arrays.setAll(state.qd, k -> 0.7 - 0.4 * k);
         double[] qdd = new double[n];
         double[] a = new double[6];
@@ -314,27 +141,28 @@ class StandingCodeTest {
                 .computeFloating(state.motion, state.q, state.qd, state.tau, state.wrenches, a, qdd);
         double[] found = new double[n];
         double[] ofBase = new double[6];
-        RobotCompiler.compile(robot, Quantity.ACCELERATION, inputs(stand)).evaluateAll(new double[][] {
-            state.q,
-            state.qd,
-            state.tau,
-            Arrays.copyOf(state.base, 18),
-            state.load,
-            found,
-            ofBase,
-            new double[6],
-            new double[2]
-        });
+        RobotCompiler.compile(robot, Quantity.ACCELERATION, Stands.inputs(stand))
+                .evaluateAll(new double[][] {
+                    state.q,
+                    state.qd,
+                    state.tau,
+                    Arrays.copyOf(state.base, 18),
+                    state.load,
+                    found,
+                    ofBase,
+                    new double[6],
+                    new double[2]
+                });
         Agreement.check("qdd", found, qdd, TOLERANCE);
         Agreement.check("base", ofBase, a, TOLERANCE);
     }
 
     @Test
     void batchesAndSourcesComeWithIt() {
-        Stand stand = floating().get(0);
-        CompiledFunction code = RobotCompiler.compile(stand.robot, Quantity.ACCELERATION, inputs(stand));
-        State state = new State(stand, true, 3);
-        int n = stand.robot.jointCount();
+        Stands.Stand stand = Stands.floating().get(0);
+        CompiledFunction code = RobotCompiler.compile(stand.robot(), Quantity.ACCELERATION, Stands.inputs(stand));
+        Stands.State state = new Stands.State(stand, true, 3);
+        int n = stand.robot().jointCount();
         double[][] one = {
             state.q,
             state.qd,
@@ -362,10 +190,10 @@ class StandingCodeTest {
             Agreement.check("joint " + k, Arrays.copyOfRange(many[5], k * count, (k + 1) * count), expected, 1e-12);
         }
         String c = RobotSource.c(
-                        stand.robot,
+                        stand.robot(),
                         Quantity.ACCELERATION,
-                        RobotCompiler.program(stand.robot, Quantity.ACCELERATION, inputs(stand)),
-                        inputs(stand))
+                        RobotCompiler.program(stand.robot(), Quantity.ACCELERATION, Stands.inputs(stand)),
+                        Stands.inputs(stand))
                 .get(0)
                 .text();
         assertThat(c).contains("contactWrench").contains("standing");
@@ -373,10 +201,10 @@ class StandingCodeTest {
 
     @Test
     void motionThatBreaksAContactIsRefused() {
-        Stand stand = floating().get(0);
-        State state = new State(stand, true, 3);
-        int n = stand.robot.jointCount();
-        CompiledFunction code = RobotCompiler.compile(stand.robot, Quantity.TORQUE, inputs(stand));
+        Stands.Stand stand = Stands.floating().get(0);
+        Stands.State state = new Stands.State(stand, true, 3);
+        int n = stand.robot().jointCount();
+        CompiledFunction code = RobotCompiler.compile(stand.robot(), Quantity.TORQUE, Stands.inputs(stand));
         double[][] vectors = {
             state.q, state.qd, new double[n], state.base, state.load, new double[n], new double[6], new double[2]
         };
@@ -410,9 +238,11 @@ class StandingCodeTest {
     /** Straight legs cannot lift what stands on them. */
     @Test
     void straightLegsAreRefused() {
-        Stand walker = walker();
+        Stands.Stand walker = Stands.walker();
         CompiledFunction code = RobotCompiler.compile(
-                walker.robot, Quantity.ACCELERATION, CodeInputs.of(walker.robot).withContacts(walker.contacts));
+                walker.robot(),
+                Quantity.ACCELERATION,
+                CodeInputs.of(walker.robot()).withContacts(walker.contacts()));
         double[] base = new double[18];
         base[0] = 1;
         base[4] = 1;
@@ -429,17 +259,17 @@ class StandingCodeTest {
 
     @Test
     void whatThereIsNoCodeForIsRefused() {
-        Stand stand = floating().get(0);
-        RobotModel robot = stand.robot;
-        CodeInputs inputs = CodeInputs.of(robot).withContacts(stand.contacts);
-        refuses("is not compiled, but torque and acceleration are", robot, Quantity.MASS_MATRIX, inputs);
+        Stands.Stand stand = Stands.floating().get(0);
+        RobotModel robot = stand.robot();
+        CodeInputs inputs = CodeInputs.of(robot).withContacts(stand.contacts());
+        refuses("is not compiled, but torque, torqueRate and acceleration", robot, Quantity.MASS_MATRIX, inputs);
         refuses(
                 "leave lengths closed",
                 robot,
                 Quantity.TORQUE,
                 inputs.withOpenParameters(Set.of(ParameterGroup.LENGTHS)));
         refuses("leave the contacts out", robot, Quantity.TORQUE, inputs.withBase(BaseInput.MOVES));
-        List<Contact> two = floating().get(5).contacts;
+        List<Contact> two = Stands.floating().get(5).contacts();
         refuses(
                 "cannot exert every force",
                 robot,

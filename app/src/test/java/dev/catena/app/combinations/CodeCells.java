@@ -68,13 +68,13 @@ final class CodeCells {
         function.evaluateAll(x);
     }
 
-    private static double[][] vectors(CompiledFunction function) {
+    static double[][] vectors(CompiledFunction function) {
         double[][] x = new double[function.inputs().size() + function.outputs().size()][];
         Arrays.setAll(x, v -> new double[function.length(v)]);
         return x;
     }
 
-    private static void fill(String name, double[] vector) {
+    static void fill(String name, double[] vector) {
         if (name.equals("base") || name.equals("platform")) {
             vector[0] = 1;
             vector[4] = 1;
@@ -109,7 +109,6 @@ final class CodeCells {
     /** Whatever moves base and joints while the feet stand, and torques for that. */
     private static void standing() {
         RobotModel robot = Kinds.STANDING;
-        int n = robot.jointCount();
         CodeInputs inputs = CodeInputs.of(robot).withContacts(Kinds.STANDING_ON);
         double[][] x = vectors(RobotCompiler.compile(robot, Quantity.ACCELERATION, inputs));
         fill("base", x[3]);
@@ -117,8 +116,14 @@ final class CodeCells {
         RobotCompiler.compile(robot, Quantity.ACCELERATION, inputs).evaluateAll(x);
         double[] base = Arrays.copyOf(x[3], 24);
         System.arraycopy(x[5], 0, base, 18, 6);
-        RobotCompiler.compile(robot, Quantity.TORQUE, inputs)
-                .evaluate(x[0], x[1], x[4], base, new double[n], x[6].clone(), new double[2]);
+        for (Quantity quantity : List.of(Quantity.TORQUE, Quantity.TORQUE_RATE, Quantity.TORQUE_SENSITIVITY)) {
+            CompiledFunction code = RobotCompiler.compile(robot, quantity, inputs);
+            double[][] back = vectors(code);
+            back[0] = x[0];
+            back[2] = x[4];
+            back[code.inputs().indexOf("base")] = base;
+            code.evaluateAll(back);
+        }
     }
 
     private static void parallel() {

@@ -1,11 +1,11 @@
 package dev.catena.app.combinations;
 
 import static dev.catena.app.combinations.Cell.answer;
-import static dev.catena.app.combinations.Cell.refused;
 import static dev.catena.app.combinations.Cell.senseless;
 import static dev.catena.app.combinations.Kinds.FEET;
 import static dev.catena.app.combinations.Kinds.zero;
 
+import dev.catena.compile.CompiledFunction;
 import dev.catena.compile.ElasticCompiler;
 import dev.catena.compile.ElasticQuantity;
 import dev.catena.compile.inputs.CodeInputs;
@@ -54,14 +54,7 @@ final class ElasticContactCells {
                                 .acceleration(base, x, still, zero(n), null, zero(w * w), zero(w * w), zero(w * n))),
                 answer(kind, "λᵀ∂²τ", ElasticContactCells::torqueDerivatives),
                 senseless(kind, "regressor", "that of the robot without its contacts, and the reactions are unknowns"),
-                refused(
-                        kind,
-                        "compiled",
-                        "there is no code for elastic drives on contacts",
-                        () -> CodeCells.evaluate(ElasticCompiler.compile(
-                                ROBOT,
-                                ElasticQuantity.ACCELERATION,
-                                CodeInputs.of(ROBOT).withContacts(Kinds.STANDING_ON)))),
+                answer(kind, "compiled", ElasticContactCells::compiled),
                 answer(kind, "simulate", ElasticContactCells::simulate),
                 answer(kind, "control", () -> {
                     State start = state();
@@ -91,6 +84,31 @@ final class ElasticContactCells {
         base.accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
         ConstrainedInverseDynamics.withFreeMotors(ROBOT, FEET).compute(base, q, zero(n + 1), qdd, null, null, zero(n));
         ConstraintImpact.withFreeMotors(ROBOT, FEET).computeFloating(base, q, qdd, 0, zero(6), zero(n + 1));
+    }
+
+    /** Accelerations where motors do nothing, torques and derivatives for that, and feed-forward at rest. */
+    private static void compiled() {
+        int n = ROBOT.jointCount();
+        CodeInputs inputs = CodeInputs.of(ROBOT).withContacts(Kinds.STANDING_ON);
+        double[][] x = CodeCells.vectors(ElasticCompiler.compile(ROBOT, ElasticQuantity.ACCELERATION, inputs));
+        x[0] = joined(Kinds.standing());
+        CodeCells.fill("base", x[3]);
+        ElasticCompiler.compile(ROBOT, ElasticQuantity.ACCELERATION, inputs).evaluateAll(x);
+        double[] base = Arrays.copyOf(x[3], 24);
+        System.arraycopy(x[5], 0, base, 18, 6);
+        for (ElasticQuantity quantity : List.of(ElasticQuantity.TORQUE, ElasticQuantity.TORQUE_SENSITIVITY)) {
+            CompiledFunction code = ElasticCompiler.compile(ROBOT, quantity, inputs);
+            double[][] back = CodeCells.vectors(code);
+            back[0] = x[0];
+            back[2] = x[4];
+            back[3] = base;
+            code.evaluateAll(back);
+        }
+        CompiledFunction code = ElasticCompiler.compile(ROBOT, ElasticQuantity.FEED_FORWARD_RATE, inputs);
+        double[][] still = CodeCells.vectors(code);
+        still[0] = Arrays.copyOf(x[0], n);
+        still[code.inputs().indexOf("base")] = Arrays.copyOf(base, 12);
+        code.evaluateAll(still);
     }
 
     private static void torqueRates() {

@@ -116,7 +116,7 @@ public final class ElasticSource {
         vectors.put("motors", "coordinates of motors behind springs" + motors(model, StateVariable.POSITION.unit()));
         vectors.put("motorVelocities", "their velocities" + motors(model, StateVariable.VELOCITY.unit()));
         vectors.put("motorAccelerations", "their accelerations" + motors(model, StateVariable.ACCELERATION.unit()));
-        describeMatrices(model, quantity, vectors);
+        describeMatrices(model, quantity, inputs, vectors);
         RobotSource.describeSurroundings(model, vectors);
         if (!parameters.isEmpty()) {
             vectors.put("parameters", RobotSource.values(parameters));
@@ -129,10 +129,14 @@ public final class ElasticSource {
                 vectors);
     }
 
-    private static void describeMatrices(RobotModel model, ElasticQuantity quantity, Map<String, String> vectors) {
+    private static void describeMatrices(
+            RobotModel model, ElasticQuantity quantity, CodeInputs inputs, Map<String, String> vectors) {
         String of = quantity.isForward() ? "accelerations" : "torques";
         boolean isFloating = model.baseKind() == BaseKind.FLOATING;
-        String columns = isFloating ? "the base, joints and motors; rows of the base come first" : "joints and motors";
+        boolean hasRows =
+                isFloating && (quantity.isForward() || inputs.contacts().isEmpty());
+        String columns = (isFloating ? "the base, joints and motors" : "joints and motors")
+                + (hasRows ? "; rows of the base come first" : "");
         vectors.put("byPosition", "derivatives of %s by positions of %s, row by row".formatted(of, columns));
         vectors.put("byVelocity", "derivatives of %s by velocities of %s, row by row".formatted(of, columns));
         vectors.put("byAcceleration", "derivatives of %s by accelerations of %s, row by row".formatted(of, columns));

@@ -6,7 +6,7 @@ import dev.catena.compile.graph.Program;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
-import dev.catena.compile.trace.StandingRobot;
+import dev.catena.compile.trace.StandingTracing;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
@@ -162,10 +162,13 @@ public final class RobotSource {
                 "by contact that stands: force (N) and moment (N m) that the ground exerts at the contact, in its axes; those of a hinge"
                         + " have z along it");
         vectors.put(
-                StandingRobot.STANDING,
+                StandingTracing.STANDING,
                 "what must be small for the other numbers to be worth anything: the condition (at most 1e7); of accelerations what"
                         + " contacts hold beyond what they hold in other poses, of torques by how much the accelerations break"
-                        + " contacts (1e-8)");
+                        + " contacts (1e-8); a third one is, of rates, by how much their derivatives do (1e-7), of springs what contacts"
+                        + " cannot supply of what is needed, and of derivatives of accelerations how contacts that repeat each other"
+                        + " contradict each other nearby (1e-8)");
+        vectors.put("contactWrenchRate", "how these components change");
         vectors.put("baseJerk", "inertial derivative of baseAcceleration, in base axes");
         vectors.put(
                 Quantity.CUT_WRENCH.symbol(),
@@ -204,7 +207,7 @@ public final class RobotSource {
                                                         : model.activeJoints(),
                                                 part.unit())
                                         : "")
-                                + (inputs.base() == BaseInput.FLOATS ? OF_BASE.getOrDefault(quantity, "") : "")));
+                                + (inputs.base() == BaseInput.FLOATS ? ofBase(quantity, inputs) : "")));
         describeSurroundings(model, vectors);
         if (!inputs.openParameters().isEmpty()) {
             vectors.put("parameters", values(parameters));
@@ -213,9 +216,16 @@ public final class RobotSource {
                 title(model.name(), quantity, !inputs.openParameters().isEmpty()), vectors);
     }
 
+    private static String ofBase(Quantity quantity, CodeInputs inputs) {
+        return quantity == Quantity.TORQUE_SENSITIVITY && !inputs.contacts().isEmpty()
+                ? "; first columns are those of the base's displacement along and turn about its axes, of its velocity, or of"
+                        + " its classical linear and its angular acceleration"
+                : OF_BASE.getOrDefault(quantity, "");
+    }
+
     /** What weighs the wrench on a base that floats. */
     static String beforeFactors(CodeInputs inputs) {
-        return inputs.base() == BaseInput.FLOATS
+        return inputs.base() == BaseInput.FLOATS && inputs.contacts().isEmpty()
                 ? "; before them six for force and moment on the base, in its axes"
                 : "";
     }

@@ -2,6 +2,7 @@ package dev.catena.compile.trace;
 
 import dev.catena.textbook.Scalar;
 import dev.catena.textbook.Vector;
+import java.util.List;
 
 /**
  * Where the recursions start: how the base moves, in its own axes.
@@ -22,6 +23,11 @@ record BaseField<S extends Scalar<S>>(Vector<S> omega, Vector<S> gamma, Vector<S
     BaseField<S> falling() {
         Vector<S> zero = Vector.zero(omega.x());
         return new BaseField<>(omega, zero, zero);
+    }
+
+    /** The same velocity with the first six numbers for X = (a − g, ω̇). */
+    BaseField<S> accelerating(List<S> x) {
+        return accelerating(new Vector<>(x.get(0), x.get(1), x.get(2)), new Vector<>(x.get(3), x.get(4), x.get(5)));
     }
 
     /** The same velocity with X = (a − g, ω̇). */

@@ -53,6 +53,27 @@ final class BaseSymbols {
         return vector(POSE + 3);
     }
 
+    /** All numbers that are given. */
+    List<Symbol> inputs() {
+        return given;
+    }
+
+    /** How all of them change with inertial derivatives of the last six. */
+    List<Symbol> ratesWith(List<Symbol> highest) {
+        List<Symbol> rates = new ArrayList<>(rates(List.of()));
+        for (int at = 0; at < 6; at += 3) {
+            rates.addAll(vector(highest, at)
+                    .minus(omega().cross(vector(given.size() - 6 + at)))
+                    .toList());
+        }
+        return rates;
+    }
+
+    /** Linear and angular. */
+    List<Symbol> velocityInputs() {
+        return given.subList(POSE, VELOCITY);
+    }
+
     List<Symbol> omegaInputs() {
         return given.subList(POSE + 3, POSE + 6);
     }

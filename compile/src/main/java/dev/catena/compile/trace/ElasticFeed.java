@@ -8,6 +8,7 @@ import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.trace.ElasticRobot.Motor;
 import dev.catena.compile.trace.ElasticRobot.Rows;
+import dev.catena.compile.trace.StandingRobot.Taken;
 import dev.catena.model.Coupling;
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
@@ -45,8 +46,13 @@ public final class ElasticFeed {
         List<InputVector> vectors = IntStream.rangeClosed(0, order)
                 .mapToObj(d -> new InputVector(derivative(d), count))
                 .toList();
-        int ofBase = inputs.base() == BaseInput.FLOATS ? BaseSymbols.VELOCITY : BaseSymbols.POSE + 6 * order;
+        boolean stands = !inputs.contacts().isEmpty();
+        int ofFloating = stands ? BaseSymbols.POSE : BaseSymbols.VELOCITY;
+        int ofBase = inputs.base() == BaseInput.FLOATS ? ofFloating : BaseSymbols.POSE + 6 * order;
         ElasticFeed feed = new ElasticFeed(new ElasticRobot(model, inputs, vectors, ofBase, true));
+        if (stands) {
+            return feed.standing(rates);
+        }
         return feed.isProjected() ? feed.projected(rates) : feed.tree(rates);
     }
 
@@ -175,7 +181,7 @@ public final class ElasticFeed {
     }
 
     /** What changes along the motion, and how. */
-    private record Change(List<Symbol> nodes, List<Symbol> rates) {
+    record Change(List<Symbol> nodes, List<Symbol> rates) {
         List<Symbol> of(List<Symbol> x) {
             return Differentiation.directional(x, nodes, rates);
         }
@@ -183,6 +189,16 @@ public final class ElasticFeed {
 
     /** @param acceleration of a base that floats */
     private Change along(List<Symbol> acceleration) {
+        Change joints = along();
+        List<Symbol> nodes = new ArrayList<>(joints.nodes);
+        List<Symbol> changes = new ArrayList<>(joints.rates);
+        nodes.addAll(robot.base.movingInputs(robot.floats()));
+        changes.addAll(robot.base.rates(acceleration));
+        return new Change(nodes, changes);
+    }
+
+    /** The joints. */
+    private Change along() {
         SymbolicLoops loops = robot.loops;
         List<Symbol> nodes = new ArrayList<>(loops == null ? given.get(0) : loops.poseNodes());
         List<Symbol> changes = new ArrayList<>(loops == null ? given.get(1) : loops.poseRates(given.get(1)));
@@ -190,8 +206,6 @@ public final class ElasticFeed {
             nodes.addAll(given.get(d));
             changes.addAll(given.get(d + 1));
         }
-        nodes.addAll(robot.base.movingInputs(robot.floats()));
-        changes.addAll(robot.base.rates(acceleration));
         return new Change(nodes, changes);
     }
 
@@ -259,6 +273,38 @@ public final class ElasticFeed {
         List<Symbol> ofMotors = robot.rows(robot.field(), motion, turning.velocity, turning.acceleration)
                 .ofMotors();
         return robot.with(fed(efforts, ofMotors, turning, ofBase, rates), pivots);
+    }
+
+    /** On contacts, which say how the base moves, and share what it needs with least norm. */
+    private List<OutputVector> standing(boolean rates) {
+        List<List<Symbol>> motion = robot.motion(given.get(0), given.get(1), given.get(2));
+        FollowingBase base = new FollowingBase(robot, motion, along());
+        StandingRobot onFeet = ElasticStanding.standing(robot, base.moving(), motion);
+        BaseField<Symbol> field = base.moving().field(robot.robot.gravityInBase());
+        List<@Nullable Symbol> none = Collections.nCopies(robot.motors.size(), null);
+        Rows free = robot.rows(field, motion, none, none);
+        List<Symbol> ofTree = new ArrayList<>(free.ofBase().force().toList());
+        ofTree.addAll(free.ofBase().moment().toList());
+        ofTree.addAll(free.ofJoints());
+        List<Symbol> needed = robot.efforts(ofTree, 6);
+        needed.addAll(robot.zeros(robot.motors.size()));
+        List<Integer> ofBase = IntStream.range(0, 6).boxed().toList();
+        Taken taken = onFeet.take(ofBase, ofBase, needed, robot.graph.constant(0), robot.kinematics(field, motion));
+        List<Symbol> efforts = taken.efforts().subList(6, 6 + robot.count);
+        Turning turning = new Turning(base.along());
+        for (int e = 0; e < robot.motors.size(); e++) {
+            turning.turn(e, efforts.get(robot.motors.get(e).place()));
+        }
+        List<Symbol> ofMotors = robot.rows(field, motion, turning.velocity, turning.acceleration)
+                .ofMotors();
+        List<OutputVector> outputs = new ArrayList<>(fed(efforts, ofMotors, turning, base.acceleration(), rates));
+        outputs.add(new OutputVector("contactWrench", onFeet.wrenches(taken.reactions())));
+        List<Symbol> doubts = List.of(
+                taken.doubts().get(0),
+                taken.doubts().get(1),
+                base.broken(given.size() - 2).squareRoot());
+        outputs.add(new OutputVector(StandingTracing.STANDING, doubts));
+        return robot.with(outputs, doubts.stream().map(Symbol::negate).toList());
     }
 
     private List<OutputVector> fed(

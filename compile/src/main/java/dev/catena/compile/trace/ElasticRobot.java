@@ -239,6 +239,11 @@ final class ElasticRobot {
         return new Rows(loaded.torques(), ofMotors, loaded.carried(0));
     }
 
+    /** How the links move; what acts on them does not count. */
+    CompactNewtonEuler<Symbol> kinematics(BaseField<Symbol> start, List<List<Symbol>> motion) {
+        return newtonEuler(robot, start, robot.unloaded(), motion);
+    }
+
     private static CompactNewtonEuler<Symbol> newtonEuler(
             CompactRobot<Symbol> of, BaseField<Symbol> start, List<Wrench<Symbol>> loads, List<List<Symbol>> motion) {
         return new CompactNewtonEuler<>(of, start, loads, motion.get(0), motion.get(1), motion.get(2));

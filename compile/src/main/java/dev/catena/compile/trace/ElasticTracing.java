@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  * given; six rows and columns of it come first in matrices.
  */
 public final class ElasticTracing {
-    private final ElasticRobot robot;
-    private final List<List<Symbol>> x;
+    final ElasticRobot robot;
+    final List<List<Symbol>> x;
 
     private ElasticTracing(ElasticRobot robot) {
         this.robot = robot;
@@ -45,7 +45,8 @@ public final class ElasticTracing {
                 new InputVector(StateVariable.VELOCITY.key(), size),
                 new InputVector(third.key(), third == StateVariable.EFFORT ? drives : size)));
         if (weighted) {
-            int ofWrench = inputs.base() == BaseInput.FLOATS ? 6 : 0;
+            int ofWrench =
+                    inputs.base() == BaseInput.FLOATS && inputs.contacts().isEmpty() ? 6 : 0;
             vectors.add(new InputVector(StateVariable.FACTOR.key(), ofWrench + drives));
         }
         return new ElasticTracing(new ElasticRobot(model, quantity, inputs, vectors, ofBase, true));
@@ -68,20 +69,29 @@ public final class ElasticTracing {
     /** Motor torques of a motion. */
     public static List<OutputVector> torque(RobotModel model, CodeInputs inputs) {
         ElasticTracing tracing = ofMotion(model, inputs, false);
+        if (!inputs.contacts().isEmpty()) {
+            return new ElasticStanding(tracing).torque();
+        }
         return tracing.robot.with(List.of(new OutputVector(Quantity.TORQUE.symbol(), tracing.torque())), List.of());
     }
 
     /** ∂τ/∂x, ∂τ/∂ẋ and ∂τ/∂ẍ. */
     public static List<OutputVector> torqueSensitivity(RobotModel model, CodeInputs inputs) {
         ElasticTracing tracing = ofMotion(model, inputs, false);
-        return tracing.robot.with(tracing.torqueSensitivity(), List.of());
+        return inputs.contacts().isEmpty()
+                ? tracing.robot.with(tracing.torqueSensitivity(), List.of())
+                : new ElasticStanding(tracing).torqueSensitivity();
     }
 
     /** λᵀ∂²τ by x, ẋ and ẍ. */
     public static List<OutputVector> torqueCurvature(RobotModel model, CodeInputs inputs) {
         ElasticTracing tracing = ofMotion(model, inputs, true);
+        if (!inputs.contacts().isEmpty()) {
+            return new ElasticStanding(tracing).torqueCurvature();
+        }
+        List<Symbol> tau = tracing.robot.floats() ? tracing.torqueWithBase() : tracing.torque();
         return tracing.robot.with(
-                List.of(new OutputVector(Quantity.TORQUE_CURVATURE.symbol(), tracing.torqueCurvature())), List.of());
+                List.of(new OutputVector(Quantity.TORQUE_CURVATURE.symbol(), tracing.curvature(tau))), List.of());
     }
 
     /** What joints carry in a motion, and cut joints. */
@@ -118,6 +128,9 @@ public final class ElasticTracing {
     /** Accelerations [q̈; θ̈] under motor torques; the last output has what joints, motors and a floating base feel. */
     public static List<OutputVector> acceleration(RobotModel model, CodeInputs inputs) {
         ElasticTracing tracing = ofTorques(model, inputs);
+        if (!inputs.contacts().isEmpty()) {
+            return new ElasticStanding(tracing).acceleration();
+        }
         ElasticRobot robot = tracing.robot;
         Solution<Symbol> solution = tracing.acceleration();
         int first = robot.first();
@@ -133,22 +146,24 @@ public final class ElasticTracing {
     /** ∂ẍ/∂x, ∂ẍ/∂ẋ and ∂ẍ/∂τ; the last output as for accelerations. */
     public static List<OutputVector> accelerationSensitivity(RobotModel model, CodeInputs inputs) {
         ElasticTracing tracing = ofTorques(model, inputs);
-        return tracing.accelerationSensitivity();
+        return inputs.contacts().isEmpty()
+                ? tracing.accelerationSensitivity()
+                : new ElasticStanding(tracing).accelerationSensitivity();
     }
 
-    private List<Symbol> joints(int order) {
+    List<Symbol> joints(int order) {
         return robot.ofJoints(x.get(order));
     }
 
-    private List<Symbol> ofMotors(int order) {
+    List<Symbol> ofMotors(int order) {
         return robot.ofMotors(x.get(order));
     }
 
-    private List<List<Symbol>> motion() {
+    List<List<Symbol>> motion() {
         return robot.motion(joints(0), joints(1), joints(2));
     }
 
-    private Symbol springEffort(int e) {
+    Symbol springEffort(int e) {
         Motor motor = robot.motors.get(e);
         return motor.springEffort(x.get(0).get(motor.place()), x.get(0).get(robot.count + e));
     }
@@ -200,12 +215,12 @@ public final class ElasticTracing {
                 new OutputVector(names.get(2), byAcceleration));
     }
 
-    private List<Symbol> torqueCurvature() {
+    /** Second derivatives of a weighted sum. */
+    List<Symbol> curvature(List<Symbol> tau) {
         List<Symbol> factors = x.get(3);
         if (robot.floats()) {
-            return FloatingCurvature.of(robot.graph, robot.base, x, robot.loops, torqueWithBase(), factors);
+            return FloatingCurvature.of(robot.graph, robot.base, x, robot.loops, tau, factors);
         }
-        List<Symbol> tau = torque();
         if (robot.loops == null) {
             List<Symbol> all = x.subList(0, 3).stream().flatMap(List::stream).toList();
             return Differentiation.contractedHessian(tau, factors, all);
@@ -217,13 +232,22 @@ public final class ElasticTracing {
 
     /** A [X; q̈; θ̈] = what springs and drives give, less what remains without accelerations; X where the base floats. */
     private Solution<Symbol> acceleration() {
+        return system().solve(unbalanced());
+    }
+
+    /** q and q̇ of the tree, and q̈ where nothing accelerates but joints of loops. */
+    List<List<Symbol>> unaccelerated() {
+        return robot.motion(joints(0), joints(1), List.of());
+    }
+
+    BaseField<Symbol> falling() {
+        return robot.floats() ? robot.field().falling() : robot.field();
+    }
+
+    /** What springs and drives give, less what remains without accelerations. */
+    List<Symbol> unbalanced() {
         List<Symbol> tau = x.get(2);
-        List<List<Symbol>> motion = robot.motion(joints(0), joints(1), List.of());
-        Rows bias = robot.rows(
-                robot.floats() ? robot.field().falling() : robot.field(),
-                motion,
-                ofMotors(1),
-                robot.zeros(robot.motors.size()));
+        Rows bias = robot.rows(falling(), unaccelerated(), ofMotors(1), robot.zeros(robot.motors.size()));
         List<Symbol> ofActive = new ArrayList<>(tau);
         List<Symbol> atMotors = new ArrayList<>();
         for (int e = 0; e < robot.motors.size(); e++) {
@@ -246,38 +270,22 @@ public final class ElasticTracing {
             }
         }
         right.addAll(atMotors);
-        return solve(robot.matrix(motion.get(0)), right);
+        return right;
     }
 
-    /** The base, then parents before children, motors last, so that no zero is lost. */
-    private Solution<Symbol> solve(List<List<Symbol>> rows, List<Symbol> right) {
-        int size = right.size();
+    /** A, factored: the base, then parents before children, motors last, so that no zero is lost. */
+    SymmetricSystem<Symbol> system() {
+        List<List<Symbol>> rows = robot.matrix(unaccelerated().get(0));
         int first = robot.first();
-        int[] order = IntStream.range(0, size).toArray();
+        int[] order = SymmetricSystem.inSequence(rows.size());
         for (int k = 0; robot.loops == null && robot.couplings.isEmpty() && k < robot.count; k++) {
             order[first + k] = first + robot.robot.link(k + 1).coordinate();
         }
-        List<List<Symbol>> lower = new ArrayList<>();
-        List<Symbol> b = new ArrayList<>();
-        for (int i = 0; i < size; i++) {
-            int row = order[i];
-            lower.add(IntStream.rangeClosed(0, i)
-                    .mapToObj(j -> rows.get(row).get(order[j]))
-                    .toList());
-            b.add(right.get(row));
-        }
-        Solution<Symbol> solution = SymmetricSystem.solve(lower, b);
-        Symbol[] found = new Symbol[size];
-        Symbol[] pivots = new Symbol[size];
-        for (int i = 0; i < size; i++) {
-            found[order[i]] = solution.x().get(i);
-            pivots[order[i]] = solution.pivots().get(i);
-        }
-        return new Solution<>(List.of(found), List.of(pivots));
+        return new SymmetricSystem<>(rows, order);
     }
 
     /** What joints and motors feel, and then the base. */
-    private List<Symbol> felt(Solution<Symbol> solution) {
+    List<Symbol> felt(Solution<Symbol> solution) {
         int first = robot.first();
         List<Symbol> pivots = solution.pivots();
         List<Symbol> felt = new ArrayList<>(pivots.subList(first, pivots.size()));

@@ -44,6 +44,37 @@ final class IndependentRows {
                 .orElse(0);
     }
 
+    /** Which of some coordinates contacts can fill whatever is needed there: those that do not depend on those before them. */
+    static List<Integer> filled(RobotModel tree, List<Contact> contacts, boolean floats, List<Integer> coordinates) {
+        List<Integer> most = List.of();
+        for (int pose = 0; pose < POSES; pose++) {
+            List<Integer> found = independent(columns(tree, contacts, floats, coordinates, pose)).stream()
+                    .map(coordinates::get)
+                    .toList();
+            most = found.size() > most.size() ? found : most;
+        }
+        return most;
+    }
+
+    /** Which of some coordinates contacts act on. */
+    static List<Integer> reached(RobotModel tree, List<Contact> contacts, boolean floats, List<Integer> coordinates) {
+        List<double[]> columns = columns(tree, contacts, floats, coordinates, 0);
+        return IntStream.range(0, columns.size())
+                .filter(k -> product(columns.get(k), columns.get(k)) > 0)
+                .mapToObj(coordinates::get)
+                .toList();
+    }
+
+    /** By coordinate: what rows do there. */
+    private static List<double[]> columns(
+            RobotModel tree, List<Contact> contacts, boolean floats, List<Integer> coordinates, int pose) {
+        List<List<Real>> rows = rows(tree, contacts, pose);
+        return coordinates.stream()
+                .map(k -> numbers(
+                        rows.stream().map(row -> row.get(floats ? k : 6 + k)).toList()))
+                .toList();
+    }
+
     private static List<List<Real>> rows(RobotModel tree, List<Contact> contacts, int pose) {
         SymbolicCouplings<Real> couplings = new SymbolicCouplings<>(tree, Real::new);
         // no two joints alike, and none in a pose where something is aligned

@@ -1,39 +1,26 @@
 package dev.catena.compile.trace;
 
-import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Symbol;
 import dev.catena.compile.inputs.BaseInput;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.trace.SymmetricSystem.Solution;
-import dev.catena.model.Contact;
 import dev.catena.model.Extent;
 import dev.catena.model.RobotModel;
-import dev.catena.quantity.Quantity;
 import dev.catena.textbook.Vector;
-import dev.catena.textbook.Wrench;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * A tree that stands on contacts, as the hand-written {@code ConstrainedForwardDynamics} and {@code ConstrainedInverseDynamics} have it:
- * M u̇ + h = τ + A λ with d/dt(Aᵀu) = 0, and reactions of least norm, forces counted times a length of the robot.
+ * A robot that stands on contacts, as the hand-written {@code ConstrainedForwardDynamics} and {@code ConstrainedInverseDynamics} have it:
+ * M u̇ + h = τ + A λ with d/dt(Aᵀu) = 0, and reactions of least norm, forces counted times a length of the robot. Motors behind springs are
+ * coordinates that contacts do not touch.
  */
-public final class StandingRobot {
-    /** Name of an output that says whether contacts hold as the code takes it: two numbers that must be small. */
-    public static final String STANDING = "standing";
-
-    /** What the first of them may be. */
-    public static final double LARGEST_CONDITION = 1e7;
-
-    /** What the second may be: of accelerations what rows that were left out have beyond the others, of torques what is broken. */
-    public static final double LARGEST_MISFIT = 1e-8;
-
-    private final boolean floats;
-    private final SymbolicCouplings<Symbol> couplings;
+final class StandingRobot {
     private final ContactRows<Symbol> contacts;
 
-    /** By row of the contacts: of the base where it floats, and of joints. */
+    /** By row of the contacts: of the base where it floats, of joints, and of motors. */
     private final List<List<Symbol>> rows;
 
     /** By row: 1/length for forces. */
@@ -44,25 +31,26 @@ public final class StandingRobot {
 
     private final Vector<Symbol> gravity;
     private final List<Symbol> velocity;
+    private final Symbol zero;
 
     /**
      * At positions and velocities of the joints of the tree.
      *
      * @param base of which velocities are read
+     * @param projection from six numbers of the base and those of the tree to those of the code's coordinates, motors included
      */
     StandingRobot(
             RobotModel tree,
             CodeInputs inputs,
             CompactRobot<Symbol> robot,
-            SymbolicCouplings<Symbol> couplings,
             BaseSymbols base,
-            List<List<Symbol>> motion) {
-        floats = inputs.base() == BaseInput.FLOATS;
-        this.couplings = couplings;
+            List<List<Symbol>> motion,
+            UnaryOperator<List<Symbol>> projection) {
+        boolean floats = inputs.base() == BaseInput.FLOATS;
         contacts = new ContactRows<>(robot, tree, inputs.contacts(), motion.get(0));
         int first = floats ? 0 : 6;
         rows = contacts.rows().stream()
-                .map(row -> couplings.gather(row, 6))
+                .map(projection)
                 .map(row -> row.subList(first, row.size()))
                 .toList();
         scales = contacts.scales(robot.constant(1 / Extent.of(tree).length()));
@@ -71,84 +59,90 @@ public final class StandingRobot {
         velocity = new ArrayList<>(base.velocity().toList());
         velocity.addAll(base.omega().toList());
         velocity.addAll(motion.get(1));
+        zero = robot.constant(0);
     }
 
-    /**
-     * Whether contacts hold anything, and for torques can take whatever a motion needs.
-     *
-     * @throws IllegalArgumentException if they do not
-     */
-    public static void check(RobotModel tree, Quantity quantity, CodeInputs inputs) {
-        List<Contact> contacts = inputs.contacts();
-        boolean floats = inputs.base() == BaseInput.FLOATS;
-        if (IndependentRows.of(tree, contacts, floats).isEmpty()) {
-            throw new IllegalArgumentException(
-                    "the contacts of robot \"%s\" hold nothing that moves: leave them out".formatted(tree.name()));
+    /** What contacts hold, of a factored mass matrix: M δ − A μ = f with Aᵀδ = g, in the chosen rows. */
+    final class Held {
+        private final SymmetricSystem<Symbol> mass;
+        private final List<List<Symbol>> reduced;
+        private final List<List<Symbol>> delassus = new ArrayList<>();
+        private final SymmetricSystem<Symbol> stops;
+
+        Held(SymmetricSystem<Symbol> mass) {
+            this.mass = mass;
+            reduced = chosen.stream().map(row -> mass.reduced(rows.get(row))).toList();
+            for (int i = 0; i < chosen.size(); i++) {
+                List<Symbol> own = reduced.get(i);
+                delassus.add(reduced.subList(0, i + 1).stream()
+                        .map(other -> mass.product(own, other))
+                        .toList());
+            }
+            stops = new SymmetricSystem<>(delassus, SymmetricSystem.inSequence(chosen.size()));
         }
-        if (quantity == Quantity.TORQUE && IndependentRows.onBase(tree, contacts) < 6) {
-            throw new IllegalArgumentException(
-                    "the contacts of robot \"%s\" cannot exert every force and moment on its base, so that there are no torques for most motions: add contacts, as a flat one or three points, or take ConstrainedInverseDynamics, which finds out whether a motion needs them"
-                            .formatted(tree.name()));
+
+        /** @param g by chosen row */
+        Answer solve(List<Symbol> f, List<Symbol> g) {
+            List<Symbol> free = mass.reduced(f);
+            List<Symbol> lacking = IntStream.range(0, g.size())
+                    .mapToObj(i -> g.get(i).minus(mass.product(reduced.get(i), free)))
+                    .toList();
+            Solution<Symbol> reactions = stops.solve(lacking);
+            List<Symbol> sum = new ArrayList<>(free);
+            for (int i = 0; i < g.size(); i++) {
+                Symbol reaction = reactions.x().get(i);
+                List<Symbol> own = reduced.get(i);
+                IntStream.range(0, sum.size())
+                        .forEach(k -> sum.set(k, sum.get(k).plus(own.get(k).times(reaction))));
+            }
+            return new Answer(mass.expanded(sum), reactions);
+        }
+
+        /** The square of how much rows depend on each other, and of how small they are beside all of them. */
+        Symbol condition(Answer answer) {
+            Symbol condition = smallness();
+            for (int i = 0; i < chosen.size(); i++) {
+                Symbol part = delassus.get(i)
+                        .get(i)
+                        .dividedBy(answer.reactions.pivots().get(i));
+                condition = condition.plus(part.times(part));
+            }
+            return condition;
         }
     }
 
-    /** Torques of a robot on its feet are those for a motion of its base too. */
-    static BaseInput told(Quantity quantity, CodeInputs inputs) {
-        return quantity == Quantity.TORQUE && !inputs.contacts().isEmpty() ? BaseInput.MOVES : inputs.base();
+    /** Accelerations, and reactions of chosen rows. */
+    record Answer(Solution<Symbol> accelerations, Solution<Symbol> reactions) {}
+
+    /** What is there for a motion: by coordinate what drives have to give, reactions by row, and what must be small. */
+    record Taken(List<Symbol> efforts, List<Symbol> reactions, List<Symbol> doubts) {}
+
+    /** How velocities of the chosen rows change along a motion. */
+    List<Symbol> accelerations(CompactNewtonEuler<Symbol> motion) {
+        List<Symbol> all = allAccelerations(motion);
+        return chosen.stream().map(all::get).toList();
     }
 
-    /**
-     * Λ λ = −(the rows' accelerations without reactions), and M u̇ = f + A λ.
-     *
-     * @param right f
-     * @param bias a motion in which nothing accelerates
-     */
-    List<OutputVector> accelerations(
-            SymmetricSystem<Symbol> mass, List<Symbol> right, CompactNewtonEuler<Symbol> bias) {
-        List<Symbol> free = mass.reduced(right);
-        List<Symbol> ofBias = contacts.accelerations(bias, gravity, velocity);
-        List<List<Symbol>> reduced =
-                chosen.stream().map(row -> mass.reduced(rows.get(row))).toList();
-        List<List<Symbol>> delassus = new ArrayList<>();
-        List<Symbol> stopping = new ArrayList<>();
-        for (int i = 0; i < chosen.size(); i++) {
-            List<Symbol> own = reduced.get(i);
-            delassus.add(reduced.subList(0, i + 1).stream()
-                    .map(other -> mass.product(own, other))
-                    .toList());
-            stopping.add(ofBias.get(chosen.get(i)).plus(mass.product(own, free)).negate());
-        }
-        Solution<Symbol> held = SymmetricSystem.solve(delassus, stopping);
-        List<Symbol> sum = new ArrayList<>(free);
-        Symbol condition = smallness();
-        for (int i = 0; i < chosen.size(); i++) {
-            Symbol reaction = held.x().get(i);
-            List<Symbol> own = reduced.get(i);
-            IntStream.range(0, sum.size())
-                    .forEach(k -> sum.set(k, sum.get(k).plus(own.get(k).times(reaction))));
-            Symbol part = delassus.get(i).get(i).dividedBy(held.pivots().get(i));
-            condition = condition.plus(part.times(part));
-        }
-        Solution<Symbol> solution = mass.expanded(sum);
-        Shared shared = chosen.size() == rows.size()
-                ? new Shared(held.x(), List.of(condition.squareRoot(), condition.constant(0)))
-                : shared(held.x(), condition);
-        String name = Quantity.ACCELERATION.symbol();
-        List<Symbol> x = solution.x();
-        if (!floats) {
-            return outputs(List.of(new OutputVector(name, x)), shared, solution.pivots());
-        }
-        List<OutputVector> found = List.of(
-                new OutputVector(name, x.subList(6, x.size())),
-                new OutputVector("baseAcceleration", Tracing.classical(x.subList(0, 6), gravity)));
-        return outputs(found, shared, Tracing.jointsFirst(solution.pivots()));
+    /** How velocities of all rows change. */
+    List<Symbol> allAccelerations(CompactNewtonEuler<Symbol> motion) {
+        return contacts.accelerations(motion, gravity, velocity);
     }
 
-    private List<OutputVector> outputs(List<OutputVector> found, Shared shared, List<Symbol> pivots) {
-        List<OutputVector> wrenches = Tracing.and(found, "contactWrench", contacts.wrenches(shared.reactions));
-        List<Symbol> checked = shared.doubts.stream().map(Symbol::negate).toList();
-        return Tracing.and(
-                Tracing.and(wrenches, STANDING, shared.doubts), Tracing.PIVOTS, Tracing.joined(pivots, checked));
+    /** A μ of the chosen rows. */
+    List<Symbol> efforts(List<Symbol> ofChosen) {
+        List<Symbol> sums = new ArrayList<>(rows.get(0).stream().map(x -> zero).toList());
+        for (int i = 0; i < ofChosen.size(); i++) {
+            List<Symbol> row = rows.get(chosen.get(i));
+            for (int k = 0; k < sums.size(); k++) {
+                sums.set(k, sums.get(k).plus(row.get(k).times(ofChosen.get(i))));
+            }
+        }
+        return sums;
+    }
+
+    /** Force and moment by contact. */
+    List<Symbol> wrenches(List<Symbol> reactions) {
+        return contacts.wrenches(reactions);
     }
 
     /** The squares of how small rows are beside all of them: some vanish in singular poses, and are rounding nearby. */
@@ -158,20 +152,27 @@ public final class StandingRobot {
                         .times(scales.get(row))
                         .times(scales.get(row)))
                 .toList();
-        Symbol all = sizes.stream().reduce(scales.get(0).constant(0), Symbol::plus);
-        return sizes.stream().map(all::dividedBy).reduce(all.constant(0), Symbol::plus);
+        Symbol all = sizes.stream().reduce(zero, Symbol::plus);
+        return sizes.stream().map(all::dividedBy).reduce(zero, Symbol::plus);
     }
 
-    /** Reactions by row, the condition, and what must vanish. */
-    private record Shared(List<Symbol> reactions, List<Symbol> doubts) {}
+    /**
+     * Reactions by row, the condition, and what must vanish.
+     *
+     * @param combinations by row that was left out, those that are not zero, how it consists of the chosen ones
+     */
+    record Shared(List<Symbol> reactions, List<Symbol> doubts, List<List<Symbol>> combinations) {}
 
-    /** Those of least norm of all reactions that do what those of the chosen rows do: A = A_S Z, Z λ = μ. */
-    private Shared shared(List<Symbol> ofChosen, Symbol ofDelassus) {
+    /** Reactions of least norm of all that do what those of the chosen rows do: A = A_S Z, Z λ = μ. */
+    Shared shared(List<Symbol> ofChosen, Symbol condition) {
+        if (chosen.size() == rows.size()) {
+            return new Shared(ofChosen, List.of(condition.squareRoot(), zero), List.of());
+        }
         List<List<Symbol>> some = chosen.stream().map(rows::get).toList();
-        Symbol zero = ofDelassus.constant(0);
         OrthogonalColumns<Symbol> basis = new OrthogonalColumns<>(zero, some);
         List<List<Symbol>> scaled = new ArrayList<>();
         chosen.forEach(row -> scaled.add(new ArrayList<>()));
+        List<List<Symbol>> combinations = new ArrayList<>();
         Symbol unlike = zero;
         for (int j = 0; j < rows.size(); j++) {
             List<Symbol> row = rows.get(j);
@@ -183,12 +184,13 @@ public final class StandingRobot {
                 scaled.get(i).add(part.times(scales.get(j)));
             }
             if (!parts.isEmpty()) {
+                combinations.add(parts);
                 unlike = unlike.plus(rest(row, some, parts));
             }
         }
         List<Symbol> shares = new OrthogonalColumns<>(zero, scaled).solveTransposed(ofChosen);
-        Symbol condition = ofDelassus.plus(dependence(basis));
-        return new Shared(times(shares), List.of(condition.squareRoot(), unlike.squareRoot()));
+        Symbol worst = condition.plus(dependence(basis));
+        return new Shared(times(shares), List.of(worst.squareRoot(), unlike.squareRoot()), combinations);
     }
 
     private List<Symbol> times(List<Symbol> shares) {
@@ -219,25 +221,89 @@ public final class StandingRobot {
         return sum;
     }
 
-    /** A_U λ = (M u̇ + h)_U in the rows of the base, λ of least norm, and τ = (M u̇ + h)_S − A_S λ. */
-    List<OutputVector> torques(CompactNewtonEuler<Symbol> motion) {
-        Wrench<Symbol> carried = motion.carried(0);
-        List<Symbol> lacking = new ArrayList<>(carried.force().toList());
-        lacking.addAll(carried.moment().toList());
-        List<List<Symbol>> onBase = IntStream.range(0, 6)
-                .mapToObj(k -> times(rows.stream().map(row -> row.get(k)).toList()))
+    /**
+     * A_U λ = (M u̇ + h)_U in rows that nobody drives, λ of least norm, and τ = (M u̇ + h)_S − A_S λ. What must be small is the condition, by how much
+     * the motion breaks contacts, and where more rows are not driven than contacts can fill, the part of what is missing there.
+     *
+     * @param undriven rows that nobody drives
+     * @param filled those of them that contacts can fill whatever is needed
+     * @param needed M u̇ + h by coordinate, less what springs do
+     * @param size the sum of the squares of what the springs do
+     */
+    Taken take(
+            List<Integer> undriven,
+            List<Integer> filled,
+            List<Symbol> needed,
+            Symbol size,
+            CompactNewtonEuler<Symbol> motion) {
+        List<List<Symbol>> columns = filled.stream()
+                .map(k -> times(rows.stream().map(row -> row.get(k)).toList()))
                 .toList();
-        OrthogonalColumns<Symbol> columns = new OrthogonalColumns<>(lacking.get(0), onBase);
-        List<Symbol> reactions = times(columns.solveTransposed(lacking));
-        List<Symbol> efforts = new ArrayList<>(couplings.gather(motion.torques(), 0));
+        List<Symbol> reactions = rows.stream().map(row -> zero).toList();
+        Symbol condition = zero;
+        if (!filled.isEmpty()) {
+            OrthogonalColumns<Symbol> orthogonal = new OrthogonalColumns<>(zero, columns);
+            reactions = times(
+                    orthogonal.solveTransposed(filled.stream().map(needed::get).toList()));
+            condition = dependence(orthogonal);
+        }
+        List<Symbol> left = new ArrayList<>(needed);
         for (int i = 0; i < reactions.size(); i++) {
-            for (int k = 0; k < efforts.size(); k++) {
-                Symbol taken = rows.get(i).get(6 + k).times(reactions.get(i));
-                efforts.set(k, efforts.get(k).minus(taken));
+            for (int k = 0; k < left.size(); k++) {
+                left.set(k, left.get(k).minus(rows.get(i).get(k).times(reactions.get(i))));
             }
         }
-        Symbol broken = contacts.broken(motion, gravity, velocity);
-        Shared shared = new Shared(reactions, List.of(dependence(columns).squareRoot(), broken.squareRoot()));
-        return outputs(List.of(new OutputVector(Quantity.TORQUE.symbol(), efforts)), shared, List.of());
+        List<Symbol> doubts = new ArrayList<>();
+        doubts.add(condition.squareRoot());
+        doubts.add(contacts.broken(motion, gravity, velocity).squareRoot());
+        if (filled.size() < undriven.size()) {
+            doubts.add(missing(undriven, filled, left, needed, size));
+        }
+        return new Taken(left, reactions, doubts);
+    }
+
+    /** What the base does so that contacts are kept, and by row what is broken all the same. */
+    record Following(List<Symbol> ofBase, List<Symbol> left) {
+        /** As a part of what the base does, and 1. */
+        Symbol broken() {
+            Symbol size = ContactRows.product(ofBase, ofBase).plus(ofBase.get(0).constant(1));
+            return ContactRows.product(left, left).dividedBy(size).squareRoot();
+        }
+    }
+
+    /**
+     * A_bᵀ y = −c of a base that floats.
+     *
+     * @param lacking c, by row
+     */
+    Following following(List<Symbol> lacking) {
+        List<List<Symbol>> columns = IntStream.range(0, 6)
+                .mapToObj(k -> rows.stream().map(row -> row.get(k)).toList())
+                .toList();
+        List<Symbol> y = new OrthogonalColumns<>(zero, columns)
+                .solve(lacking.stream().map(Symbol::negate).toList());
+        List<Symbol> left = IntStream.range(0, rows.size())
+                .mapToObj(i ->
+                        lacking.get(i).plus(ContactRows.product(rows.get(i).subList(0, 6), y)))
+                .toList();
+        return new Following(y, left);
+    }
+
+    /** Aᵀu, by row. */
+    List<Symbol> velocities() {
+        return contacts.rows().stream()
+                .map(row -> ContactRows.product(row, velocity))
+                .toList();
+    }
+
+    private Symbol missing(
+            List<Integer> undriven, List<Integer> filled, List<Symbol> left, List<Symbol> needed, Symbol size) {
+        Symbol missing = zero;
+        Symbol all = size.plus(size.constant(1));
+        for (int k : undriven) {
+            all = all.plus(needed.get(k).times(needed.get(k)));
+            missing = filled.contains(k) ? missing : missing.plus(left.get(k).times(left.get(k)));
+        }
+        return missing.dividedBy(all).squareRoot();
     }
 }

@@ -38,34 +38,35 @@ public final class Tracing {
     /** Beyond this number of joints composite bodies are the shorter way to derivatives. */
     private static final int MOST_JOINTS_OF_TWO_WAYS = 8;
 
-    private final Graph graph = new Graph();
-    private final RobotModel model;
-    private final CodeInputs inputs;
+    final Graph graph = new Graph();
+    final RobotModel model;
+    final CodeInputs inputs;
     private final OpenedRobot opened;
-    private final List<List<Symbol>> x;
-    private final SymbolicCouplings<Symbol> couplings;
-    private final @Nullable SymbolicLoops loops;
+    final List<List<Symbol>> x;
+    final SymbolicCouplings<Symbol> couplings;
+    final @Nullable SymbolicLoops loops;
 
     /** q, and as far as they are given q̇, q̈ and q⃛, in the coordinates of the tree. */
-    private final List<List<Symbol>> inTree;
+    final List<List<Symbol>> inTree;
 
-    private final BaseSymbols base;
-    private final List<Symbol> wrenches;
-    private final List<Symbol> wrenchRates;
-    private final CompactRobot<Symbol> robot;
-    private final AppliedLoads<Symbol> applied;
+    final BaseSymbols base;
+    final List<Symbol> wrenches;
+    final List<Symbol> wrenchRates;
+    final CompactRobot<Symbol> robot;
+    final AppliedLoads<Symbol> applied;
 
     private Tracing(RobotModel closed, Quantity quantity, CodeInputs inputs, List<String> openFriction) {
         model = closed.openTree();
         this.inputs = inputs;
         x = quantity.inputs().stream()
-                .map(variable -> graph.input(variable.key(), length(closed, variable, inputs.base())))
+                .map(variable -> graph.input(variable.key(), length(closed, variable, inputs)))
                 .toList();
         LoopFormula formula = LoopFormula.forCode(closed, inputs);
         List<Symbol> start =
                 closed.hasLoops() && formula.isMissing() ? graph.input("start", model.jointCount()) : List.of();
         couplings = new SymbolicCouplings<>(model, graph::constant);
-        int ofBase = numbersOfBase(quantity, StandingRobot.told(quantity, inputs));
+        boolean isTold = !inputs.contacts().isEmpty() && StandingTracing.isOfTorques(quantity);
+        int ofBase = isTold ? BaseSymbols.ACCELERATION : numbersOfBase(quantity, inputs.base());
         base = new BaseSymbols(graph, ofBase == 0 ? List.of() : graph.input("base", ofBase));
         boolean loaded = inputs.hasWrenches() && OpenedRobot.dependsOnWrenches(quantity);
         int ofWrenches = 6 * inputs.loadedBodies().size();
@@ -91,11 +92,12 @@ public final class Tracing {
     }
 
     /** Positions and their derivatives are those of independent joints, efforts those of actuators; a floating base has six factors first. */
-    private static int length(RobotModel closed, StateVariable variable, BaseInput base) {
+    private static int length(RobotModel closed, StateVariable variable, CodeInputs inputs) {
         return switch (variable) {
             case EFFORT -> closed.activeJoints().size();
             case FACTOR ->
-                (base == BaseInput.FLOATS ? 6 : 0) + closed.activeJoints().size();
+                (inputs.base() == BaseInput.FLOATS && inputs.contacts().isEmpty() ? 6 : 0)
+                        + closed.activeJoints().size();
             default -> closed.independentJoints().size();
         };
     }
@@ -137,7 +139,8 @@ public final class Tracing {
     public static List<OutputVector> of(
             RobotModel model, Quantity quantity, CodeInputs inputs, List<String> openFriction) {
         Tracing tracing = new Tracing(model, quantity, inputs, openFriction);
-        List<OutputVector> outputs = inputs.contacts().isEmpty() ? tracing.trace(quantity) : tracing.standing(quantity);
+        List<OutputVector> outputs =
+                inputs.contacts().isEmpty() ? tracing.trace(quantity) : new StandingTracing(tracing).trace(quantity);
         return tracing.loops == null ? outputs : withClosure(outputs, tracing.loops);
     }
 
@@ -154,11 +157,11 @@ public final class Tracing {
         return all;
     }
 
-    private boolean floats() {
+    boolean floats() {
         return inputs.base() == BaseInput.FLOATS;
     }
 
-    private BaseField<Symbol> field() {
+    BaseField<Symbol> field() {
         return base.field(robot.gravityInBase());
     }
 
@@ -182,13 +185,6 @@ public final class Tracing {
             case TORQUE_CURVATURE -> vectors(names, torqueCurvature());
             default -> throw new IllegalArgumentException("%s is not traced".formatted(quantity.key()));
         };
-    }
-
-    private List<OutputVector> standing(Quantity quantity) {
-        StandingRobot onFeet = new StandingRobot(model, inputs, robot, couplings, base, inTree);
-        return quantity == Quantity.ACCELERATION
-                ? onFeet.accelerations(factoredMassMatrix(), unbalanced(bias()), bias())
-                : onFeet.torques(newtonEuler(robot, field()));
     }
 
     private List<Symbol> torqueCurvature() {
@@ -234,7 +230,7 @@ public final class Tracing {
                 inTree.size() > 2 ? inTree.get(2) : robot.zeros());
     }
 
-    private CompactNewtonEuler<Symbol> newtonEuler(CompactRobot<Symbol> of, BaseField<Symbol> start) {
+    CompactNewtonEuler<Symbol> newtonEuler(CompactRobot<Symbol> of, BaseField<Symbol> start) {
         List<List<Symbol>> m = motion();
         return new CompactNewtonEuler<>(of, start, applied.at(m.get(0)), m.get(0), m.get(1), m.get(2));
     }
@@ -245,7 +241,7 @@ public final class Tracing {
     }
 
     /** Efforts of the joint vectors, or of the actuators of loops, from those of the tree. */
-    private List<Symbol> efforts(List<Symbol> ofTree, int first) {
+    List<Symbol> efforts(List<Symbol> ofTree, int first) {
         return loops == null ? couplings.gather(ofTree, first) : loops.efforts(ofTree, first);
     }
 
@@ -263,7 +259,7 @@ public final class Tracing {
     }
 
     /** X with gravity added back. */
-    private List<Symbol> classical(List<Symbol> start) {
+    List<Symbol> classical(List<Symbol> start) {
         return classical(start, base.inBase(robot.gravityInBase()));
     }
 
@@ -415,7 +411,7 @@ public final class Tracing {
     }
 
     /** Nothing accelerates, but joints of loops do though the independent ones do not. */
-    private CompactNewtonEuler<Symbol> bias() {
+    CompactNewtonEuler<Symbol> bias() {
         return new CompactNewtonEuler<>(
                 robot,
                 floats() ? field().falling() : field(),
@@ -426,7 +422,7 @@ public final class Tracing {
     }
 
     /** What efforts leave to accelerate with, that of a floating base first. */
-    private List<Symbol> unbalanced(CompactNewtonEuler<Symbol> bias) {
+    List<Symbol> unbalanced(CompactNewtonEuler<Symbol> bias) {
         List<Symbol> rest = rest(x.get(2), bias.torques());
         Wrench<Symbol> held = bias.carried(0);
         List<Symbol> lacking =
@@ -434,7 +430,7 @@ public final class Tracing {
         return floats() ? joined(lacking, rest) : rest;
     }
 
-    private SymmetricSystem<Symbol> factoredMassMatrix() {
+    SymmetricSystem<Symbol> factoredMassMatrix() {
         if (!couplings.isEmpty() || loops != null) {
             List<List<Symbol>> rows = massMatrix();
             return new SymmetricSystem<>(rows, SymmetricSystem.inSequence(rows.size()));
