@@ -23,6 +23,11 @@ public record CheckedProgram(Program program, double[] bounds) {
         return new CheckedProgram(program.fusible(withConstants), bounds);
     }
 
+    /** The same with the sums of {@link Program#latestLast}. */
+    CheckedProgram latestLast() {
+        return new CheckedProgram(program.latestLast(), bounds);
+    }
+
     /** The outputs that callers get. */
     public List<Program.Output> given() {
         List<Program.Output> all = program.outputs();

@@ -27,7 +27,7 @@ final class ScalarCode {
     static byte[] of(CheckedProgram given, boolean fuses) {
         boolean isLong = given.program().count().arithmetic() > LONG;
         Fusion fusion = !fuses ? Fusion.NONE : isLong ? Fusion.WITHOUT_CONSTANTS : Fusion.ALL;
-        CheckedProgram checked = fuses ? given.fusible(!isLong) : given;
+        CheckedProgram checked = fuses ? fusible(given, isLong) : given;
         Magnitudes magnitudes = new Magnitudes(checked.program());
         for (int operations = isLong ? OPERATIONS_OF_LONG : OPERATIONS; ; operations /= 2) {
             Attempt attempt =
@@ -36,6 +36,18 @@ final class ScalarCode {
                 return attempt.bytes;
             }
         }
+    }
+
+    /**
+     * Short programs wait for sums in the order of their terms (accelerations of the Panda 231 → 167 ns, mass matrix of six general
+     * joints 107 → 92), long ones for instructions (torques of a floating humanoid 2,444 → 2,537). Where loops are closed, which takes
+     * square roots, sums stay in the order in which their terms cancel.
+     */
+    private static CheckedProgram fusible(CheckedProgram given, boolean isLong) {
+        boolean closesLoops = given.program().count().squareRoots() > 0;
+        return isLong || closesLoops
+                ? given.fusible(!isLong)
+                : given.latestLast().fusible(true);
     }
 
     /** A class with segments of some size. */

@@ -141,6 +141,12 @@ public final class Program {
         return new Program(program, Locality.of(program));
     }
 
+    /** The same numbers up to rounding, by sums whose terms are added in the order in which they are there. */
+    public Program latestLast() {
+        Program program = LatestLast.of(this);
+        return new Program(program, Locality.of(program));
+    }
+
     /**
      * The same numbers, or negatives of them, so that more products are added than subtracted; outputs are what they were.
      *
