@@ -69,7 +69,7 @@ class EveryKindTest {
                 "--floating",
                 BY_WRENCH,
                 "--open-loops",
-                "regressor elasticAccelerationSensitivity",
+                "elasticAccelerationSensitivity",
                 "",
                 FED,
                 "a base that rests"));
@@ -78,7 +78,7 @@ class EveryKindTest {
     }
 
     private static Kind floating(String robot, String options) {
-        return kind(robot, options, "regressor elasticAccelerationSensitivity", "", FED, "a base that rests");
+        return kind(robot, options, "elasticAccelerationSensitivity", "", FED, "a base that rests");
     }
 
     private String file(String robot) throws IOException {

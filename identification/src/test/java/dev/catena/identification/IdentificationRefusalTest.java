@@ -15,10 +15,12 @@ import dev.catena.identification.physical.LogCholesky;
 import dev.catena.identification.signal.CentralDifferences;
 import dev.catena.identification.signal.Decimation;
 import dev.catena.identification.signal.StreamedDecimation;
+import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
+import dev.catena.testkit.Agreement;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -110,5 +112,31 @@ class IdentificationRefusalTest {
         for (int j = 0; j < n; j++) {
             assertThat(after[j]).isCloseTo(fresh[j], within(1e-9));
         }
+    }
+
+    /** What the regressor explains and what is known are all that drives feel; friction in cut joints is known too. */
+    @Test
+    void rowsAndKnownEffortsAreTheEfforts() {
+        RobotModel bare = ShippedRobots.load("five-bar");
+        RobotModelBuilder builder = bare.toBuilder();
+        bare.loops().cutJoints().forEach(cut -> builder.replace(cut.with(new Friction(0.2, 0.7, 0.1))));
+        RobotModel robot = builder.build();
+        ObservationModel model = ObservationModel.of(robot, DriveModel.standard());
+        double[] q = {1.7, 1.1};
+        double[] qd = {0.9, -0.4};
+        double[] qdd = {-2, 3};
+        double[] expected = new double[2];
+        new ClosedLoopInverseDynamics(robot).compute(q, qd, qdd, expected);
+        double[] found = new double[2];
+        model.knownEfforts(q, qd, qdd, found);
+        double[] parameters = model.prior();
+        double[] rows = new double[2 * parameters.length];
+        model.compute(q, qd, qdd, new double[2], rows);
+        for (int j = 0; j < 2; j++) {
+            for (int c = 0; c < parameters.length; c++) {
+                found[j] += rows[j * parameters.length + c] * parameters[c];
+            }
+        }
+        Agreement.check("efforts", found, expected, 1e-11);
     }
 }

@@ -5,7 +5,6 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.BaseKind;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,17 +102,7 @@ public final class ElasticLoopRegressor {
 
     private void project(double[] W) {
         int columns = tree.columns();
-        Arrays.fill(W, 0);
-        System.arraycopy(ofTree, 0, W, 0, firstRow * columns);
-        for (int i = 0; i < motors.n; i++) {
-            int row = (firstRow + i) * columns;
-            for (int k = 0; k < motors.count; k++) {
-                double rate = kinematics.rates[i * motors.count + k];
-                for (int c = 0; rate != 0 && c < columns; c++) {
-                    W[(firstRow + k) * columns + c] += rate * ofTree[row + c];
-                }
-            }
-        }
+        kinematics.transposeTimesRows(ofTree, firstRow, columns, W);
         System.arraycopy(
                 ofTree,
                 (firstRow + motors.n) * columns,

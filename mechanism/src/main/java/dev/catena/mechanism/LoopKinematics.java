@@ -152,6 +152,21 @@ public final class LoopKinematics {
         }
     }
 
+    /** The first rows of a matrix, then Gᵀ times the next n; what is behind the rows of joints is left alone. */
+    void transposeTimesRows(double[] matrix, int first, int columns, double[] out) {
+        System.arraycopy(matrix, 0, out, 0, first * columns);
+        Arrays.fill(out, first * columns, (first + count) * columns, 0);
+        for (int i = 0; i < n; i++) {
+            int row = (first + i) * columns;
+            for (int k = 0; k < count; k++) {
+                double rate = rates[i * count + k];
+                for (int c = 0; rate != 0 && c < columns; c++) {
+                    out[(first + k) * columns + c] += rate * matrix[row + c];
+                }
+            }
+        }
+    }
+
     public LoopClosure closure() {
         return closure;
     }

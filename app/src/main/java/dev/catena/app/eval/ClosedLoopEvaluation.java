@@ -243,7 +243,8 @@ public final class ClosedLoopEvaluation implements StateEvaluation {
             case CUT_WRENCH -> cutWrench();
             case JOINT_WRENCH, BASE_WRENCH, JOINT_WRENCH_RATE -> ofTiedTree(quantity);
             case CENTROIDAL_MOMENTUM -> ofWhole(Quantity.MOMENTUM);
-            case CENTROIDAL_MOMENTUM_MATRIX, REGRESSOR -> ofMatrices(quantity);
+            case CENTROIDAL_MOMENTUM_MATRIX -> centroidalMatrix();
+            case REGRESSOR -> regressor();
             case MOTOR_TORQUE,
                     MOTOR_TORQUE_RATE,
                     MOTOR_MOTION,
@@ -353,13 +354,15 @@ public final class ClosedLoopEvaluation implements StateEvaluation {
         return required(() -> motors.get().at(table, index, start).value(quantity, base, wrenches));
     }
 
-    private Value ofMatrices(Quantity quantity) {
+    private Value regressor() {
+        return required(() -> matrices.get().regressor(at(), qdd));
+    }
+
+    private Value centroidalMatrix() {
         double[] unused = compute(qd, qdd, wrenches);
         double[] G = new double[robot.jointCount() * independent.size()];
         inverseDynamics.kinematics().rates(G);
-        return quantity == Quantity.REGRESSOR
-                ? matrices.get().regressor(base, positions, velocities, accelerations, G)
-                : matrices.get().centroidalMatrix(base, positions, G, floating || baseMoves);
+        return matrices.get().centroidalMatrix(base, positions, G, floating || baseMoves);
     }
 
     /** Wrenches in the joints of the tree that carries what cut joints carry. */

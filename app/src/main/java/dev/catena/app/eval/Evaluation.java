@@ -317,17 +317,21 @@ public final class Evaluation implements StateEvaluation {
     }
 
     Value regressor() {
-        robot.requireFixedBase("the regressor of eval");
-        List<String> parameters = parameters();
-        double[] matrix = new double[Sensitivities.numbers(joints.size(), parameters.size())];
-        new Regressor(robot).compute(base, q, qd, qdd, matrix);
-        return Value.Rows.of(joints, parameters, matrix);
+        Regressor regressor = new Regressor(robot);
+        double[] matrix = new double[Sensitivities.numbers(regressor.rows(), regressor.columns())];
+        regressor.compute(base, q, qd, qdd, matrix);
+        return Value.Rows.of(freedoms(floating), parameters(robot), matrix);
     }
 
-    /** Those of joints that follow others come last. */
-    private List<String> parameters() {
-        return Stream.concat(joints.stream(), robot.coupledJoints().stream().map(Joint::name))
-                .flatMap(joint -> PARAMETERS.stream().map(parameter -> joint + "_" + parameter))
+    /** Those of a base that floats come first, those of joints that follow others last. */
+    static List<String> parameters(RobotModel tree) {
+        Stream<String> base = tree.baseKind() == BaseKind.FLOATING ? Stream.of("base") : Stream.empty();
+        return Stream.of(
+                        base,
+                        tree.jointNames().stream(),
+                        tree.coupledJoints().stream().map(Joint::name))
+                .flatMap(names -> names)
+                .flatMap(name -> PARAMETERS.stream().map(parameter -> name + "_" + parameter))
                 .toList();
     }
 

@@ -2,15 +2,14 @@ package dev.catena.app.eval;
 
 import dev.catena.dynamics.CentroidalMomentum;
 import dev.catena.dynamics.ExternalWrenches;
-import dev.catena.dynamics.Regressor;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.mechanism.ClosedLoopAccelerationSensitivity;
+import dev.catena.mechanism.ClosedLoopRegressor;
 import dev.catena.mechanism.ClosedLoopSensitivity;
+import dev.catena.mechanism.LoopKinematics;
 import dev.catena.model.BaseKind;
-import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Matrices of a robot with closed loops by its independent joints; the columns of a base that floats come first, and those of
@@ -24,6 +23,7 @@ final class LoopMatrices {
     private final List<String> active;
     private final OnDemand<ClosedLoopSensitivity> torques;
     private final OnDemand<ClosedLoopAccelerationSensitivity> accelerations;
+    private final OnDemand<ClosedLoopRegressor> regressors;
 
     LoopMatrices(RobotModel robot) {
         this.robot = robot;
@@ -33,20 +33,25 @@ final class LoopMatrices {
         active = robot.loops().activeJoints();
         torques = new OnDemand<>(() -> new ClosedLoopSensitivity(robot));
         accelerations = new OnDemand<>(() -> new ClosedLoopAccelerationSensitivity(robot));
+        regressors = new OnDemand<>(() -> new ClosedLoopRegressor(robot));
     }
 
     /** A state of the independent joints, and where the search for closed loops begins; nowhere for the assembly. */
     record At(BaseMotion base, double[] q, double[] qd, ExternalWrenches wrenches, double[] start) {}
 
+    private static void restart(LoopKinematics kinematics, double[] start) {
+        if (start.length == 0) {
+            kinematics.closure().restart();
+        } else {
+            kinematics.closure().restart(start);
+        }
+    }
+
     /** Of torques of the active joints, after what would have to hold a base that floats. */
     Value torque(int variable, At at, double[] qdd) {
         int width = freedoms.size();
         ClosedLoopSensitivity sensitivity = torques.get();
-        if (at.start.length == 0) {
-            sensitivity.kinematics().closure().restart();
-        } else {
-            sensitivity.kinematics().closure().restart(at.start);
-        }
+        restart(sensitivity.kinematics(), at.start);
         double[][] m = new double[3][Sensitivities.numbers(width, width)];
         if (first > 0) {
             sensitivity.computeFloating(at.base, at.q, at.qd, qdd, at.wrenches, m[0], m[1], m[2]);
@@ -112,29 +117,12 @@ final class LoopMatrices {
         }
     }
 
-    /** GᵀW; of a robot without a base that floats. */
-    Value regressor(BaseMotion base, double[] q, double[] qd, double[] qdd, double[] G) {
-        robot.requireFixedBase("the regressor of eval");
-        int n = tree.jointCount();
-        int count = robot.loops().independentJoints().size();
-        Regressor regressor = new Regressor(tree);
-        int columns = regressor.columns();
-        double[] W = new double[Sensitivities.numbers(n, columns)];
-        regressor.compute(base, q, qd, qdd, W);
-        double[] product = new double[count * columns];
-        for (int k = 0; k < n; k++) {
-            for (int a = 0; a < count; a++) {
-                for (int c = 0; c < columns; c++) {
-                    product[a * columns + c] += G[k * count + a] * W[k * columns + c];
-                }
-            }
-        }
-        List<String> parameters = Stream.concat(
-                        tree.jointNames().stream(),
-                        tree.coupledJoints().stream().map(Joint::name))
-                .flatMap(joint -> Evaluation.PARAMETERS.stream().map(parameter -> joint + "_" + parameter))
-                .toList();
-        return Value.Rows.of(robot.loops().independentJoints(), parameters, product);
+    Value regressor(At at, double[] qdd) {
+        ClosedLoopRegressor regressor = regressors.get();
+        restart(regressor.kinematics(), at.start);
+        double[] matrix = new double[Sensitivities.numbers(regressor.rows(), regressor.columns())];
+        regressor.compute(at.base, at.q, at.qd, qdd, matrix);
+        return Value.Rows.of(freedoms, Evaluation.parameters(tree), matrix);
     }
 
     /** A diag(1, G); columns of the base come first where it can move. */

@@ -49,6 +49,7 @@ import dev.catena.mechanism.ClosedLoopCurvature;
 import dev.catena.mechanism.ClosedLoopForceRate;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
+import dev.catena.mechanism.ClosedLoopRegressor;
 import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.mechanism.ConstrainedForwardDynamics;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
@@ -287,7 +288,10 @@ final class Cells {
         add(answer(kind, "∂τ", () -> new ClosedLoopSensitivity(LOOPS).compute(q, v, v, m[0], m[1], m[2])));
         add(answer(kind, "∂q̈", () -> new ClosedLoopAccelerationSensitivity(LOOPS).compute(q, v, v, m[0], m[1], m[2])));
         add(answer(kind, "λᵀ∂²τ", () -> new ClosedLoopCurvature(LOOPS).compute(q, v, v, v, new double[9 * k * k])));
-        add(answer(kind, "regressor", () -> CodeCells.closed(LOOPS, Quantity.REGRESSOR)));
+        add(answer(kind, "regressor", () -> {
+            ClosedLoopRegressor regressor = new ClosedLoopRegressor(LOOPS);
+            regressor.compute(q, v, v, zero(k * regressor.columns()));
+        }));
         add(answer(kind, "simulate", () -> run(LOOPS, Controller.zero())));
         add(answer(
                 kind,
@@ -334,7 +338,10 @@ final class Cells {
                 "λᵀ∂²τ",
                 () -> new ClosedLoopCurvature(robot)
                         .computeFloating(base, q, v, v, null, zero(6 + k), zero(9 * (6 + k) * (6 + k)))));
-        add(answer(kind, "regressor", () -> CodeCells.closed(robot, Quantity.REGRESSOR)));
+        add(answer(kind, "regressor", () -> {
+            ClosedLoopRegressor regressor = new ClosedLoopRegressor(robot);
+            regressor.compute(base, q, v, v, zero(regressor.rows() * regressor.columns()));
+        }));
         add(answer(kind, "simulate", () -> run(robot, Controller.zero())));
         add(answer(
                 kind,

@@ -19,6 +19,7 @@ import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.ClosedLoopInverseKinematics;
 import dev.catena.mechanism.ClosedLoopInverseVelocity;
+import dev.catena.mechanism.ClosedLoopRegressor;
 import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.mechanism.ConstrainedForwardDynamics;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
@@ -216,6 +217,18 @@ final class MechanismSubjects {
                         () -> new ClosedLoopInverseDynamics(FLOATING),
                         Call.of("computeFloating", base(), q, qd, qdd, wrenches(FLOATING), accelerationOut, effortsOut)
                                 .then(efforts)),
+                Subject.of(
+                        ClosedLoopRegressor.class,
+                        LOOPS.name(),
+                        () -> ClosedLoopRegressor.withDrives(LOOPS),
+                        Call.of("compute", q, qd, qdd, out("matrixOut", K * 13 * N)),
+                        Call.of("compute", base(), q, qd, qdd, out("matrixOut", K * 13 * N)),
+                        Call.of("parameters", out("parametersOut", 13 * N)).shared()),
+                Subject.of(
+                        ClosedLoopRegressor.class,
+                        FLOATING.name(),
+                        () -> new ClosedLoopRegressor(FLOATING),
+                        Call.of("compute", base(), q, qd, qdd, out("matrixOut", (6 + K) * 10 * (1 + N)))),
                 Subject.of(
                         ClosedLoopForceRate.class,
                         LOOPS.name(),

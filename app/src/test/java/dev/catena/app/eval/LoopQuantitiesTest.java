@@ -243,6 +243,37 @@ class LoopQuantitiesTest {
         Agreement.check("Wχ", new double[] {sum}, numbers(evaluation.value(Quantity.TORQUE)), 1e-11);
     }
 
+    /** Rows of a base that floats, times its parameters and all others, are what holds it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void regressorOfARobotThatFloats(boolean isOpen) {
+        RobotModel closed = ShippedRobots.load("four-bar").withFloatingBase();
+        StateTable.StateBuilder state = at(closed, 0.1, true);
+        RobotModel robot = isOpen ? closed.openTree() : closed;
+        if (isOpen) {
+            for (Series series :
+                    List.of(Series.POSITION, Series.VELOCITY, Series.ACCELERATION, Series.JERK, Series.EFFORT)) {
+                state.set(series, 0.3, -0.7, 1.1);
+            }
+        }
+        StateEvaluation evaluation = evaluation(robot, state);
+        Regressor regressor = new Regressor(closed.openTree());
+        double[] parameters = new double[regressor.columns()];
+        regressor.parameters(parameters);
+        double[] W = numbers(evaluation.value(Quantity.REGRESSOR));
+        double[] product = new double[W.length / parameters.length];
+        Arrays.setAll(product, row -> {
+            double sum = 0;
+            for (int k = 0; k < parameters.length; k++) {
+                sum += W[row * parameters.length + k] * parameters[k];
+            }
+            return sum;
+        });
+        assertThat(product).hasSize(isOpen ? 9 : 7);
+        double[] wrench = numbers(evaluation.value(Quantity.BASE_WRENCH));
+        Agreement.check("what holds the base", Arrays.copyOf(product, 6), wrench, 1e-11);
+    }
+
     /** What holds the base carries all of gravity and inertia. */
     @Test
     void baseCarriesTheMechanism() {
