@@ -36,6 +36,7 @@ final class StopSearch {
     private final double[] upper;
     private final State start;
     private final State[] met = new State[MOST_STOPS];
+    private final FalsePosition root = new FalsePosition();
     private int count;
     private double gained;
 
@@ -89,37 +90,24 @@ final class StopSearch {
         return met[k];
     }
 
-    /** Where the first joint is just beyond its stop: regula falsi, with the end that stays counted half. */
+    /** Where the first joint is just beyond its stop. */
     private double search(State state, double most, double beyond, Mover mover) {
-        double low = 0;
-        double high = most;
-        double atLow = beyond(start);
-        double atHigh = beyond;
-        double last = high;
+        double aim = 0.5 * NEAR;
+        double time = most;
         double found = beyond;
-        for (int k = 0; k < MOST_STEPS && !(last == high && found <= NEAR); k++) {
-            double time = (low * atHigh - high * atLow) / (atHigh - atLow);
-            if (!(time > low && time < high)) {
-                time = 0.5 * (low + high);
-            }
+        root.begin(0, beyond(start) - aim, most, beyond - aim);
+        for (int k = 0; k < MOST_STEPS && !(found > 0 && found <= NEAR); k++) {
+            time = root.next();
             state.set(start);
             found = move(state, time, mover);
-            if (found > 0) {
-                atLow = last == high ? 0.5 * atLow : atLow;
-                high = time;
-                atHigh = found;
-            } else {
-                atHigh = last == low ? 0.5 * atHigh : atHigh;
-                low = time;
-                atLow = found;
-            }
-            last = time;
+            root.take(time, found - aim);
         }
-        if (last != high) {
+        if (!(found > 0)) {
+            time = root.high();
             state.set(start);
-            double unused = move(state, high, mover);
+            double unused = move(state, time, mover);
         }
-        return high;
+        return time;
     }
 
     private double move(State state, double h, Mover mover) {
@@ -128,14 +116,17 @@ final class StopSearch {
         return beyond(state);
     }
 
-    /** How far the farthest joint is beyond its stop, of those that were away from it at the start; negative if none is. */
+    /** How far the farthest joint is beyond a stop, of those that it was away from at the start; negative if none is. */
     private double beyond(State state) {
         double most = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < lower.length; k++) {
             double from = start.jointPositions()[k];
             double q = state.jointPositions()[k];
-            if (from > lower[k] + AT && from < upper[k] - AT) {
-                most = Math.max(most, Math.max(lower[k] - q, q - upper[k]));
+            if (from > lower[k] + AT) {
+                most = Math.max(most, lower[k] - q);
+            }
+            if (from < upper[k] - AT) {
+                most = Math.max(most, q - upper[k]);
             }
         }
         return most;

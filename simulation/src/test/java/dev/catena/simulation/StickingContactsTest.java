@@ -37,7 +37,7 @@ class StickingContactsTest {
     private static final double OFFSET = 0.05;
 
     /** A robot where it stands, and what holds it. */
-    private record Standing(RobotModel robot, List<CutJoint> contacts, State start) {
+    record Standing(RobotModel robot, List<CutJoint> contacts, State start) {
         Simulation.Builder simulation(Integrator method, double duration) {
             return Simulation.builder(robot)
                     .start(start)
@@ -65,19 +65,21 @@ class StickingContactsTest {
     }
 
     /**
-     * @param stiffness of a spring before the first joint; zero for none
+     * @param stiffness of a spring before the first joint, negative for all that are independent; zero for none
      * @param joints what joints are made of, friction or limits
      */
-    private static Standing standing(
+    static Standing standing(
             String name, double stiffness, Friction friction, UnaryOperator<Joint> joints, double speed) {
         RobotModel given = robot(name);
         String driven = given.independentJoints().get(0).name();
         RobotModelBuilder builder = given.toBuilder();
         for (Joint joint : given.movingJoints()) {
             Joint changed = joint.with(friction);
-            if (stiffness > 0 && joint.name().equals(driven)) {
-                changed = changed.with(
-                        Drive.reflected(0.1).with(new Spring(stiffness, OFFSET)).with(friction));
+            if (stiffness > 0 && joint.name().equals(driven)
+                    || stiffness < 0 && given.independentJoints().contains(joint)) {
+                changed = changed.with(Drive.reflected(0.1)
+                        .with(new Spring(Math.abs(stiffness), OFFSET))
+                        .with(friction));
             }
             builder.replace(joints.apply(changed));
         }
@@ -99,6 +101,9 @@ class StickingContactsTest {
             case "satellite_fourbar" ->
                 contacts.add(contact(robot, start, robot.bodies().get(0).name(), CutKind.REVOLUTE)
                         .with(friction));
+            case "fourbar", "fivebar" -> {
+                return new Standing(robot, List.of(), start);
+            }
             default -> {
                 String last = robot.bodies().get(robot.bodies().size() - 1).name();
                 contacts.add(contact(robot, start, last, CutKind.SPHERICAL));
