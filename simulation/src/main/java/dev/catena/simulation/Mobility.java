@@ -6,7 +6,6 @@ import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
-import java.util.Arrays;
 import java.util.function.Function;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.EigenDecompositionSymmetric;
@@ -34,9 +33,8 @@ final class Mobility {
             return;
         }
         ForwardDynamics weightless = dynamics.apply(light);
+        // without gravity it does not matter where the base is
         BaseMotion base = new BaseMotion();
-        posture.copyBaseTo(base);
-        base.velocityInBase(0, 0, 0, 0, 0, 0);
         double[] rest = new double[n];
         double[] unit = new double[n];
         double[] baseAcceleration = new double[6];
@@ -56,12 +54,7 @@ final class Mobility {
     private void fillElastic(RobotModel light, State posture) {
         ElasticForwardDynamics dynamics = new ElasticForwardDynamics(light);
         ElasticCoordinates coordinates = dynamics.coordinates();
-        BaseMotion base = null;
-        if (posture.isFloating()) {
-            base = new BaseMotion();
-            posture.copyBaseTo(base);
-            base.velocityInBase(0, 0, 0, 0, 0, 0);
-        }
+        BaseMotion base = posture.isFloating() ? new BaseMotion() : null;
         int n = light.jointCount();
         double[] q = coordinates.relaxed(posture.jointPositions());
         double[] rest = new double[n + motors];
@@ -102,12 +95,8 @@ final class Mobility {
     /** The same with closed loops, E M⁻¹ Eᵀ: all joints, motors and cut joints with friction move as E times what moves on its own. */
     private void fillClosed(RobotModel light, RobotModel model, State posture) {
         LoopMotion loops = new LoopMotion(light);
-        State resting = posture.copy();
         int n = light.jointCount();
-        Arrays.fill(resting.jointVelocities(), 0);
-        Arrays.fill(resting.motorVelocities(), 0);
-        Arrays.fill(resting.baseVelocityInBase(), 0);
-        loops.respond(resting, null, new double[n + motors], null, new double[6], new double[n], new double[motors]);
+        loops.respond(posture, null, new double[n + motors], null, new double[6], new double[n], new double[motors]);
         LoopCoordinates coordinates = new LoopCoordinates(light, loops);
         int size = coordinates.size();
         double[] mass = new double[size * size];

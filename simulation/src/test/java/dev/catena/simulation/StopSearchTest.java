@@ -101,6 +101,26 @@ class StopSearchTest {
         }
     }
 
+    /** Walls are met when they should be, in steps that end on the other side of the room. */
+    @Test
+    void eventsAreWhereWallsAreMet() {
+        double speed = 0.93;
+        Run run = Simulation.builder(BLOCK)
+                .start(new State(BLOCK).jointPositions(0.1).jointVelocities(speed))
+                .integrator(Integrator.stickSlip(0.01))
+                .stops(JointStops.rigid(1))
+                .events(Event.jointLimits(BLOCK))
+                .duration(3)
+                .build()
+                .run();
+        assertThat(run.isComplete()).as(run.message()).isTrue();
+        double[] times = run.events().stream().mapToDouble(Event.Occurrence::time).toArray();
+        assertThat(times).hasSize(3);
+        for (int k = 0; k < 3; k++) {
+            assertThat(times[k]).isCloseTo((0.5 + k) / speed, within(1e-9));
+        }
+    }
+
     private static void assertFound(DoubleUnaryOperator f, double expected, int mostSteps) {
         FalsePosition root = new FalsePosition();
         root.begin(0, f.applyAsDouble(0), 1, f.applyAsDouble(1));
