@@ -3,6 +3,7 @@ package dev.catena.simulation;
 import dev.catena.drive.ElasticCoordinates;
 import dev.catena.drive.ElasticForwardDynamics;
 import dev.catena.dynamics.ExternalWrenches;
+import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.model.RobotModel;
 import org.jspecify.annotations.Nullable;
@@ -18,19 +19,26 @@ final class ElasticMotion {
     final double[] springEffort;
 
     private final ElasticForwardDynamics dynamics;
+
+    /** For a base that moves as told; null where there is none. */
+    private final @Nullable ForwardDynamics told;
+
     private final double[] q;
     private final double[] qd;
     private final double[] qdd;
     private final double[] atJoint;
+    private final double[] efforts;
 
-    ElasticMotion(RobotModel model) {
+    ElasticMotion(RobotModel model, boolean isTold) {
         coordinates = new ElasticCoordinates(model);
         dynamics = new ElasticForwardDynamics(coordinates);
+        told = isTold ? ForwardDynamics.withFreeMotors(model) : null;
         springEffort = new double[coordinates.motorCount()];
         atJoint = new double[coordinates.motorCount()];
         q = new double[coordinates.size()];
         qd = new double[coordinates.size()];
         qdd = new double[coordinates.size()];
+        efforts = new double[coordinates.size()];
     }
 
     /** Takes the springs' efforts from the positions of joints and motors. */
@@ -69,7 +77,17 @@ final class ElasticMotion {
             int k = coordinates.jointOfMotor(e);
             atJoint[e] = springEffort[e] + (effort[k] - torque[k]);
         }
-        dynamics.computeWithSpringEfforts(base, q, qd, effort, atJoint, outside, baseAccelerationOut, qdd);
+        if (told != null) {
+            System.arraycopy(effort, 0, efforts, 0, n);
+            for (int e = 0; e < motors; e++) {
+                int k = coordinates.jointOfMotor(e);
+                efforts[k] = atJoint[e];
+                efforts[n + e] = effort[k] - atJoint[e];
+            }
+            told.compute(base, q, qd, efforts, outside, qdd);
+        } else {
+            dynamics.computeWithSpringEfforts(base, q, qd, effort, atJoint, outside, baseAccelerationOut, qdd);
+        }
         System.arraycopy(qdd, 0, jointAccelerationOut, 0, n);
         System.arraycopy(qdd, n, motorAccelerationOut, 0, motors);
     }

@@ -245,7 +245,6 @@ final class LoopFriction {
      * joints that others move turn on the way, so that a velocity at the end which is zero along the row in the middle is of the first order.
      */
     void impulses(double h, double[] v, State at) {
-        forces.clear();
         for (int i = 0; i < rows; i++) {
             boolean smooth = width[i] > 0;
             forces.most[i] = smooth ? 0 : h * coulomb[i];

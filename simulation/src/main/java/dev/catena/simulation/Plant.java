@@ -101,7 +101,7 @@ final class Plant {
         loops = moving.hasLoops() && contacts == null ? new LoopMotion(moving) : null;
         elastic = loops != null || contacts != null || moving.elasticJoints().isEmpty()
                 ? null
-                : new ElasticMotion(moving);
+                : new ElasticMotion(moving, setup.base != null);
         byHand = whyByHand(setup);
         boolean floats = setup.start.isFloating();
         boolean surrounded = setup.environment != null || setup.base != null;

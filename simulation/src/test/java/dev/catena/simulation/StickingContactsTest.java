@@ -75,8 +75,8 @@ class StickingContactsTest {
         RobotModelBuilder builder = given.toBuilder();
         for (Joint joint : given.movingJoints()) {
             Joint changed = joint.with(friction);
-            if (stiffness > 0 && joint.name().equals(driven)
-                    || stiffness < 0 && given.independentJoints().contains(joint)) {
+            if ((stiffness > 0 && joint.name().equals(driven))
+                    || (stiffness < 0 && given.independentJoints().contains(joint))) {
                 changed = changed.with(Drive.reflected(0.1)
                         .with(new Spring(Math.abs(stiffness), OFFSET))
                         .with(friction));

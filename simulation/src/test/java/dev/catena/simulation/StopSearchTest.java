@@ -114,7 +114,8 @@ class StopSearchTest {
                 .build()
                 .run();
         assertThat(run.isComplete()).as(run.message()).isTrue();
-        double[] times = run.events().stream().mapToDouble(Event.Occurrence::time).toArray();
+        double[] times =
+                run.events().stream().mapToDouble(Event.Occurrence::time).toArray();
         assertThat(times).hasSize(3);
         for (int k = 0; k < 3; k++) {
             assertThat(times[k]).isCloseTo((0.5 + k) / speed, within(1e-9));

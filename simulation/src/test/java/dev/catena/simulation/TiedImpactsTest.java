@@ -22,6 +22,7 @@ import dev.catena.simulation.StickingContactsTest.Standing;
 import dev.catena.testkit.Agreement;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.ArrayRealVector;
@@ -51,6 +52,10 @@ class TiedImpactsTest {
         return new Plant(s.simulation(Integrator.stickSlip(1e-3), 1)
                 .stops(JointStops.rigid(restitution))
                 .build());
+    }
+
+    private static LoopFriction friction(Plant plant) {
+        return Objects.requireNonNull(plant.loopFriction);
     }
 
     /** A pose that is none of the start's, and at rest, so that all that was read there is old. */
@@ -145,7 +150,7 @@ class TiedImpactsTest {
         for (boolean slow : new boolean[] {false, true}) {
             Plant plant = plant(s, restitution);
             plant.accelerate(elsewhere(s, plant));
-            FreeCoordinates coordinates = plant.loopFriction.coordinates;
+            FreeCoordinates coordinates = friction(plant).coordinates;
             State state = s.start().copy();
             double[] before = velocities(coordinates, state);
             plant.land(state, (slow ? 1.1 : 0.9) * restitution * Math.abs(w));
@@ -172,8 +177,8 @@ class TiedImpactsTest {
 
     private static double[] accelerations(Plant plant, State state) {
         plant.accelerate(state);
-        double[] a = new double[plant.loopFriction.size];
-        plant.loopFriction.coordinates.accelerations(plant, a);
+        double[] a = new double[friction(plant).size];
+        friction(plant).coordinates.accelerations(plant, a);
         return a;
     }
 
@@ -193,7 +198,7 @@ class TiedImpactsTest {
                 double[] found = accelerations(plant, s.start().copy());
                 if (atLower == a < 0) {
                     assertThat(plant.jointAcceleration[joint]).isCloseTo(0, within(1e-9));
-                    assertThat(besideRows(plant.loopFriction.coordinates, joint, minus(found, expected)))
+                    assertThat(besideRows(friction(plant).coordinates, joint, minus(found, expected)))
                             .isLessThan(1e-7);
                 } else {
                     Agreement.check("accelerations", found, expected, 1e-9);
@@ -239,7 +244,7 @@ class TiedImpactsTest {
                 .build());
         other.accelerate(s.start().copy());
         double[] expected = new double[found.length];
-        plant.loopFriction.coordinates.accelerations(other, expected);
+        friction(plant).coordinates.accelerations(other, expected);
         Agreement.check("accelerations", found, expected, 1e-8);
         Agreement.check("of all joints", plant.jointAcceleration, other.jointAcceleration, 1e-8);
         assertThat(plant.power).isCloseTo(other.power, within(1e-10));
@@ -262,10 +267,10 @@ class TiedImpactsTest {
         plant.accelerate(elsewhere(s, plant));
         State state = s.start().copy();
         plant.accelerateWithoutHolding(state);
-        plant.loopFriction.read();
-        FreeCoordinates coordinates = plant.loopFriction.coordinates;
+        friction(plant).read();
+        FreeCoordinates coordinates = friction(plant).coordinates;
         double distance = 1e-6;
-        plant.loopFriction.moveJoint(state, joint, distance);
+        friction(plant).moveJoint(state, joint, distance);
         double[] way = way(s, state);
         assertThat(state.jointPositions()[joint] - s.start().jointPositions()[joint])
                 .isCloseTo(distance, within(1e-10));
@@ -282,9 +287,9 @@ class TiedImpactsTest {
         }
         State far = s.start().copy();
         plant.accelerateWithoutHolding(far);
-        plant.loopFriction.read();
-        plant.loopFriction.noteWay(1e-7);
-        plant.loopFriction.moveJoint(far, joint, 1e-3);
+        friction(plant).read();
+        friction(plant).noteWay(1e-7);
+        friction(plant).moveJoint(far, joint, 1e-3);
         double longest = 0;
         for (double entry : inCoordinates(coordinates, s, way(s, far))) {
             longest = Math.max(longest, Math.abs(entry));
@@ -332,8 +337,8 @@ class TiedImpactsTest {
             Plant plant = plant(s, 0);
             State state = s.start().copy();
             plant.accelerateWithoutHolding(state);
-            plant.loopFriction.read();
-            plant.loopFriction.moveJoint(state, joint, atLower ? -1e-4 : 1e-4);
+            friction(plant).read();
+            friction(plant).moveJoint(state, joint, atLower ? -1e-4 : 1e-4);
             assertThat(Math.abs(state.jointPositions()[joint] - limit)).isGreaterThan(5e-5);
             plant.land(state, 1);
             double within = atLower ? state.jointPositions()[joint] - limit : limit - state.jointPositions()[joint];
@@ -383,9 +388,9 @@ class TiedImpactsTest {
         double before = plant.jointAcceleration[0];
         torque[0] = 1;
         plant.accelerateWithoutHolding(state);
-        plant.loopFriction.read();
+        friction(plant).read();
         double response = plant.jointAcceleration[0] - before;
-        assertThat(plant.loopFriction.mobility(0)).isCloseTo(response, within(1e-9 * response));
+        assertThat(friction(plant).mobility(0)).isCloseTo(response, within(1e-9 * response));
     }
 
     private static double gap(Standing s, State state) {
