@@ -120,7 +120,8 @@ final class FileReplacement {
     }
 
     OutputStream open() throws IOException {
-        return Files.newOutputStream(draft, StandardOpenOption.WRITE);
+        OutputStream stream = Files.newOutputStream(draft, StandardOpenOption.WRITE);
+        return moves && exists ? new DiskAhead(stream, draft) : stream;
     }
 
     /** Puts the draft, which is complete, in the place of the file. */

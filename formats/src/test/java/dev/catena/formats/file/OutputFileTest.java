@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +42,31 @@ class OutputFileTest {
             assertThatThrownBy(() -> output.append("more")).isInstanceOf(IllegalStateException.class);
         }
         assertThat(file).hasContent("q, 🦾y!");
+    }
+
+    /** Parts of it go to the disk before it takes the place of the other. */
+    @Test
+    void largeFilesTakeThePlaceOfOthers() throws IOException {
+        Path file = Files.writeString(folder.resolve("large.csv"), "old");
+        byte[] piece = new byte[DiskAhead.PORTION / 4 + 1];
+        for (int k = 0; k < piece.length; k++) {
+            piece[k] = (byte) (k * 31 + (k >> 9));
+        }
+        try (OutputFile output = OutputFile.open(file)) {
+            for (int k = 0; k < 9; k++) {
+                output.append(new byte[] {(byte) k}).append(piece);
+            }
+            assertThat(file).hasContent("old");
+            output.finish();
+        }
+        byte[] written = Files.readAllBytes(file);
+        assertThat(written).hasSize(9 * (piece.length + 1));
+        for (int k = 0; k < 9; k++) {
+            int at = k * (piece.length + 1);
+            assertThat(written[at]).isEqualTo((byte) k);
+            assertThat(Arrays.equals(written, at + 1, at + 1 + piece.length, piece, 0, piece.length))
+                    .isTrue();
+        }
     }
 
     @Test
