@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
+import dev.catena.model.Drive;
 import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Rotation;
+import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomNumbers;
@@ -177,5 +180,35 @@ class StateTest {
         fresh.copyTo(stepped);
         simulation.run().end().state().copyTo(run);
         assertThat(stepped).isEqualTo(run);
+    }
+
+    /** A copy goes on as the state itself does: what the last step left is part of it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void copiesKeepTheirPast(boolean floats) {
+        RobotModelBuilder builder = floating.toBuilder();
+        for (int k = 0; k < 3; k++) {
+            builder.replace(
+                    floating.movingJoints().get(k).with(Drive.reflected(0.1).with(Spring.of(80 + 20 * k))));
+        }
+        RobotModel model = floats ? builder.build() : builder.build().withFixedBase();
+        State state = ConservationTest.randomState(model, 3);
+        State other = ConservationTest.randomState(model, 4);
+        Stepper stepper = Simulation.builder(model)
+                .start(state)
+                .integrator(Integrator.semiImplicit(0.01))
+                .duration(1)
+                .build()
+                .stepper();
+        stepper.step(other, 0.01);
+        stepper.step(state, 0.01);
+        other.set(state);
+        stepper.step(state, 0.01);
+        stepper.step(other, 0.01);
+        double[] expected = new double[state.dimension()];
+        double[] found = new double[state.dimension()];
+        state.copyTo(expected);
+        other.copyTo(found);
+        assertThat(found).isEqualTo(expected);
     }
 }
