@@ -2,6 +2,7 @@ package dev.catena.formats.file;
 
 import dev.catena.formats.reading.FormatException;
 import java.io.BufferedReader;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -55,7 +56,9 @@ public final class InputFile {
         if (Files.isDirectory(file)) {
             throw new FileSystemException(file.toString(), null, "Is a directory");
         }
-        return Files.newInputStream(file);
+        boolean isStream = Files.exists(file) && !Files.isRegularFile(file);
+        // streams of channels ask a pipe for its position when they are buffered, and a pipe has none
+        return isStream ? new FileInputStream(file.toFile()) : Files.newInputStream(file);
     }
 
     /** Text in UTF-8 as it comes, without the byte order mark; what is none is a {@link CharacterCodingException}. */

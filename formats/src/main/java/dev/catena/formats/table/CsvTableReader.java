@@ -2,6 +2,7 @@ package dev.catena.formats.table;
 
 import dev.catena.formats.file.DecimalNumber;
 import dev.catena.formats.file.FileFailure;
+import dev.catena.formats.file.InputFile;
 import dev.catena.formats.reading.FormatException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,8 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,10 +50,7 @@ final class CsvTableReader implements TableReader {
 
     private static InputStream open(Path path) {
         try {
-            if (Files.isDirectory(path)) {
-                throw new FileSystemException(path.toString(), null, "Is a directory");
-            }
-            return Files.newInputStream(path);
+            return InputFile.open(path);
         } catch (IOException e) {
             throw FileFailure.reading(path, e);
         }

@@ -17,14 +17,30 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StateTableTest {
     @TempDir
     Path folder;
+
+    /** As {@code /dev/stdin} is one, whose name says nothing of what comes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"joints\": [\"a\"], \"states\": [{\"q\": [3]}]}", "q_a\n3\n"})
+    void tablesComeThroughPipes(String text) throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        CompletableFuture<StateTable> read = CompletableFuture.supplyAsync(() -> StateTables.read(pipe));
+        Files.writeString(pipe, text);
+        assertThat(read.get(60, TimeUnit.SECONDS).values(0, StateTable.Series.POSITION))
+                .containsExactly(3);
+    }
 
     @Test
     void csvColumnsComeInAnyOrder() {
