@@ -155,6 +155,11 @@ public final class ElasticCompiler {
                             .formatted(quantity.key(), model.name()));
         }
         RobotCompiler.checkTies(model, inputs);
+        if (quantity.isFedForward() && model.hasLoops()) {
+            throw new IllegalArgumentException(
+                    "%s of robot \"%s\" with closed loops on contacts is not compiled: take elasticTorque, which takes the motion of motors as it is"
+                            .formatted(quantity.key(), model.name()));
+        }
         if (quantity.isFedForward() && inputs.base() != BaseInput.FLOATS) {
             throw new IllegalArgumentException(
                     "%s of robot \"%s\", whose base is held, is that without contacts, which then carry nothing: leave the contacts out, or let the base float"
@@ -163,7 +168,7 @@ public final class ElasticCompiler {
         if (quantity.isFedForward()) {
             StandingTracing.check(model, Quantity.TORQUE, inputs);
         } else {
-            StandingTracing.checkHolding(model, inputs);
+            StandingTracing.checkElastic(model, quantity.isForward(), inputs);
         }
     }
 

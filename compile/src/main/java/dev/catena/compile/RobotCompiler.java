@@ -301,9 +301,9 @@ public final class RobotCompiler {
 
     /** Which robots contacts are no part of code for. */
     static void checkTies(RobotModel model, CodeInputs inputs) {
-        if (model.hasLoops()) {
+        if (!model.activeJoints().equals(model.independentJoints())) {
             throw new IllegalArgumentException(
-                    "robot \"%s\" has closed loops, for which there is no code on contacts: take ConstrainedForwardDynamics or ConstrainedInverseDynamics"
+                    "robot \"%s\" has closed loops with other active joints than independent ones, for which there is no code on contacts: make every active joint independent, or take ConstrainedForwardDynamics or ConstrainedInverseDynamics"
                             .formatted(model.name()));
         }
         if (inputs.openParameters().contains(ParameterGroup.LENGTHS)) {

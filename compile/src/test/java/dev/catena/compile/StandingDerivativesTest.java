@@ -239,4 +239,31 @@ class StandingDerivativesTest {
             Agreement.check("by torque", found.get("byTorque"), expected[2], TOLERANCE);
         }
     }
+
+    /** Feet that slip against each other repeat each other now, and no longer a moment later. */
+    @Test
+    void contactsThatContradictEachOtherHaveNoDerivatives() {
+        Stands.Stand walker = Stands.walker();
+        Stands.State state = new Stands.State(walker, true, 4);
+        Stands.Vectors inputs = moved(walker, state);
+        Arrays.setAll(state.qd, k -> 0.5 - 0.3 * k);
+        int w = 12;
+        assertThatThrownBy(() -> new ContactSensitivity(walker.robot(), state.ties)
+                        .acceleration(
+                                state.motion,
+                                state.q,
+                                state.qd,
+                                state.tau,
+                                state.wrenches,
+                                new double[w * w],
+                                new double[w * w],
+                                new double[w * 6]))
+                .isInstanceOf(NumericalException.class)
+                .hasMessageContaining("contradict each other");
+        CompiledFunction code =
+                RobotCompiler.compile(walker.robot(), Quantity.ACCELERATION_SENSITIVITY, Stands.inputs(walker));
+        assertThatThrownBy(() -> Stands.evaluate(code, inputs))
+                .isInstanceOf(NumericalException.class)
+                .hasMessageContaining("contradict each other");
+    }
 }

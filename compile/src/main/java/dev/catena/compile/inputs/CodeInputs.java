@@ -102,7 +102,7 @@ public record CodeInputs(
 
     /**
      * Of a robot that stands on contacts, its own or others, which hold bodies to the world where they are. Torques and accelerations
-     * of trees, with rates and derivatives, are compiled so.
+     * with rates and derivatives are compiled so.
      */
     public CodeInputs withContacts(List<Contact> standing) {
         return new CodeInputs(base, wrenchesInBody, wrenchesInWorld, openBodies, openParameters, standing);

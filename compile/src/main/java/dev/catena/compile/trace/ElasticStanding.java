@@ -38,7 +38,7 @@ final class ElasticStanding {
     /** A robot on its contacts that does not touch motors. */
     static StandingRobot standing(ElasticRobot robot, BaseSymbols base, List<List<Symbol>> motion) {
         return new StandingRobot(
-                robot.model,
+                robot.closed,
                 robot.inputs,
                 robot.robot,
                 base,
@@ -156,7 +156,7 @@ final class ElasticStanding {
     private Taken taken() {
         CodeInputs inputs = robot.inputs;
         List<Integer> undriven = undriven();
-        List<Integer> filled = IndependentRows.filled(robot.model, inputs.contacts(), robot.floats(), undriven);
+        List<Integer> filled = IndependentRows.filled(robot.closed, inputs.contacts(), robot.floats(), undriven);
         Symbol size = graph.constant(0);
         for (int e = 0; e < robot.motors.size(); e++) {
             Symbol spring = tracing.springEffort(e);
@@ -224,14 +224,14 @@ final class ElasticStanding {
     /** Torques of rigid drives change with reactions, which must be there for motions nearby too. */
     private void requireSupplied() {
         CodeInputs inputs = robot.inputs;
-        List<Integer> undriven = IndependentRows.reached(robot.model, inputs.contacts(), robot.floats(), undriven());
+        List<Integer> undriven = IndependentRows.reached(robot.closed, inputs.contacts(), robot.floats(), undriven());
         List<Integer> drives = IntStream.range(0, robot.count)
                 .filter(k -> robot.driven(k) == k)
                 .mapToObj(k -> robot.first() + k)
                 .toList();
-        boolean reachesDrives = !IndependentRows.reached(robot.model, inputs.contacts(), robot.floats(), drives)
+        boolean reachesDrives = !IndependentRows.reached(robot.closed, inputs.contacts(), robot.floats(), drives)
                 .isEmpty();
-        int filled = IndependentRows.filled(robot.model, inputs.contacts(), robot.floats(), undriven)
+        int filled = IndependentRows.filled(robot.closed, inputs.contacts(), robot.floats(), undriven)
                 .size();
         if (reachesDrives && filled < undriven.size()) {
             throw new IllegalArgumentException(

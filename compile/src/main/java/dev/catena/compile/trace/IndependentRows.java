@@ -1,9 +1,12 @@
 package dev.catena.compile.trace;
 
+import dev.catena.mechanism.LoopKinematics;
 import dev.catena.model.Contact;
+import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.textbook.Real;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -21,10 +24,10 @@ final class IndependentRows {
     private IndependentRows() {}
 
     /** @param floats whether the base is free too */
-    static List<Integer> of(RobotModel tree, List<Contact> contacts, boolean floats) {
+    static List<Integer> of(RobotModel robot, List<Contact> contacts, boolean floats) {
         List<Integer> most = List.of();
         for (int pose = 0; pose < POSES; pose++) {
-            List<double[]> rows = rows(tree, contacts, pose).stream()
+            List<double[]> rows = rows(robot, contacts, pose).stream()
                     .map(row -> numbers(row.subList(floats ? 0 : 6, row.size())))
                     .toList();
             List<Integer> found = independent(rows);
@@ -34,9 +37,9 @@ final class IndependentRows {
     }
 
     /** How many forces and moments on the base contacts can exert. */
-    static int onBase(RobotModel tree, List<Contact> contacts) {
+    static int onBase(RobotModel robot, List<Contact> contacts) {
         return IntStream.range(0, POSES)
-                .map(pose -> independent(rows(tree, contacts, pose).stream()
+                .map(pose -> independent(rows(robot, contacts, pose).stream()
                                 .map(row -> numbers(row.subList(0, 6)))
                                 .toList())
                         .size())
@@ -45,10 +48,10 @@ final class IndependentRows {
     }
 
     /** Which of some coordinates contacts can fill whatever is needed there: those that do not depend on those before them. */
-    static List<Integer> filled(RobotModel tree, List<Contact> contacts, boolean floats, List<Integer> coordinates) {
+    static List<Integer> filled(RobotModel robot, List<Contact> contacts, boolean floats, List<Integer> coordinates) {
         List<Integer> most = List.of();
         for (int pose = 0; pose < POSES; pose++) {
-            List<Integer> found = independent(columns(tree, contacts, floats, coordinates, pose)).stream()
+            List<Integer> found = independent(columns(robot, contacts, floats, coordinates, pose)).stream()
                     .map(coordinates::get)
                     .toList();
             most = found.size() > most.size() ? found : most;
@@ -57,8 +60,8 @@ final class IndependentRows {
     }
 
     /** Which of some coordinates contacts act on. */
-    static List<Integer> reached(RobotModel tree, List<Contact> contacts, boolean floats, List<Integer> coordinates) {
-        List<double[]> columns = columns(tree, contacts, floats, coordinates, 0);
+    static List<Integer> reached(RobotModel robot, List<Contact> contacts, boolean floats, List<Integer> coordinates) {
+        List<double[]> columns = columns(robot, contacts, floats, coordinates, 0);
         return IntStream.range(0, columns.size())
                 .filter(k -> product(columns.get(k), columns.get(k)) > 0)
                 .mapToObj(coordinates::get)
@@ -67,23 +70,90 @@ final class IndependentRows {
 
     /** By coordinate: what rows do there. */
     private static List<double[]> columns(
-            RobotModel tree, List<Contact> contacts, boolean floats, List<Integer> coordinates, int pose) {
-        List<List<Real>> rows = rows(tree, contacts, pose);
+            RobotModel robot, List<Contact> contacts, boolean floats, List<Integer> coordinates, int pose) {
+        List<List<Real>> rows = rows(robot, contacts, pose);
         return coordinates.stream()
                 .map(k -> numbers(
                         rows.stream().map(row -> row.get(floats ? k : 6 + k)).toList()))
                 .toList();
     }
 
-    private static List<List<Real>> rows(RobotModel tree, List<Contact> contacts, int pose) {
-        SymbolicCouplings<Real> couplings = new SymbolicCouplings<>(tree, Real::new);
-        // no two joints alike, and none in a pose where something is aligned
-        List<Real> q = IntStream.range(0, tree.jointCount())
-                .mapToObj(k -> new Real(Math.sin(1 + 0.7 * pose + 2.399963229728653 * k)))
+    /** How many rows contacts have that act on anything, whatever loops may let move. */
+    static int acting(RobotModel robot, List<Contact> contacts, boolean floats) {
+        return (int) rowsOfTree(robot.openTree(), contacts, positions(robot, 0)).stream()
+                .map(row -> numbers(row.subList(floats ? 0 : 6, row.size())))
+                .filter(row -> product(row, row) > 0)
+                .count();
+    }
+
+    /** By row: of the base, and of independent joints. */
+    private static List<List<Real>> rows(RobotModel robot, List<Contact> contacts, int pose) {
+        if (!robot.hasLoops()) {
+            return rowsOfTree(robot, contacts, positions(robot, pose));
+        }
+        LoopKinematics loops = closed(robot, pose);
+        double[] q = new double[robot.jointCount()];
+        loops.positions(q);
+        int count = robot.independentJoints().size();
+        double[] rates = new double[q.length * count];
+        loops.rates(rates);
+        return rowsOfTree(robot.openTree(), contacts, q).stream()
+                .map(row -> projected(row, rates, count))
                 .toList();
+    }
+
+    private static List<Real> projected(List<Real> row, double[] rates, int count) {
+        List<Real> all = new ArrayList<>(row.subList(0, 6));
+        for (int k = 0; k < count; k++) {
+            double sum = 0;
+            for (int i = 0; 6 + i < row.size(); i++) {
+                sum += rates[i * count + k] * row.get(6 + i).value();
+            }
+            all.add(new Real(sum));
+        }
+        return all;
+    }
+
+    private static List<List<Real>> rowsOfTree(RobotModel tree, List<Contact> contacts, double[] positions) {
+        SymbolicCouplings<Real> couplings = new SymbolicCouplings<>(tree, Real::new);
+        List<Real> q = Arrays.stream(positions).mapToObj(Real::new).toList();
         return new ContactRows<>(
                         CompactRobots.of(tree, Real::new, Map.of(), Map.of()), tree, contacts, couplings.expand(q))
                 .rows().stream().map(row -> couplings.gather(row, 6)).toList();
+    }
+
+    /** No two joints alike, and none in a pose where something is aligned; of loops one that is closed. */
+    private static double[] positions(RobotModel robot, int pose) {
+        int n = robot.jointCount();
+        if (robot.hasLoops()) {
+            double[] q = new double[n];
+            closed(robot, pose).positions(q);
+            return q;
+        }
+        return IntStream.range(0, n).mapToDouble(k -> scattered(pose, k)).toArray();
+    }
+
+    private static double scattered(int pose, int k) {
+        return Math.sin(1 + 0.7 * pose + 2.399963229728653 * k);
+    }
+
+    /** Near the assembly, as near as it takes to close the loops. */
+    private static LoopKinematics closed(RobotModel robot, int pose) {
+        LoopKinematics loops = new LoopKinematics(robot);
+        List<Joint> joints = robot.independentJoints();
+        for (double around = 0.3; around > 1e-3; around /= 3) {
+            double size = around;
+            double[] given = IntStream.range(0, joints.size())
+                    .mapToDouble(k ->
+                            robot.loops().assembly().getOrDefault(joints.get(k).name(), 0.0)
+                                    + size * scattered(pose, k))
+                    .toArray();
+            if (loops.close(given).isClosed()) {
+                return loops;
+            }
+        }
+        throw new IllegalArgumentException(
+                "the loops of robot \"%s\" close at the assembly, but in no pose beside it".formatted(robot.name()));
     }
 
     private static double[] numbers(List<Real> row) {

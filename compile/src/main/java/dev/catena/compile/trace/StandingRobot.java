@@ -40,13 +40,14 @@ final class StandingRobot {
      * @param projection from six numbers of the base and those of the tree to those of the code's coordinates, motors included
      */
     StandingRobot(
-            RobotModel tree,
+            RobotModel closed,
             CodeInputs inputs,
             CompactRobot<Symbol> robot,
             BaseSymbols base,
             List<List<Symbol>> motion,
             UnaryOperator<List<Symbol>> projection) {
         boolean floats = inputs.base() == BaseInput.FLOATS;
+        RobotModel tree = closed.openTree();
         contacts = new ContactRows<>(robot, tree, inputs.contacts(), motion.get(0));
         int first = floats ? 0 : 6;
         rows = contacts.rows().stream()
@@ -54,7 +55,7 @@ final class StandingRobot {
                 .map(row -> row.subList(first, row.size()))
                 .toList();
         scales = contacts.scales(robot.constant(1 / Extent.of(tree).length()));
-        chosen = IndependentRows.of(tree, inputs.contacts(), floats);
+        chosen = IndependentRows.of(closed, inputs.contacts(), floats);
         gravity = base.inBase(robot.gravityInBase());
         velocity = new ArrayList<>(base.velocity().toList());
         velocity.addAll(base.omega().toList());

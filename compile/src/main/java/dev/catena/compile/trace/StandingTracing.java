@@ -14,6 +14,7 @@ import dev.catena.compile.trace.StandingRobot.Taken;
 import dev.catena.compile.trace.StandingSensitivity.Needed;
 import dev.catena.compile.trace.StandingSensitivity.Variable;
 import dev.catena.model.Contact;
+import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ public final class StandingTracing {
         base = robot.base;
         x = robot.x;
         onFeet = new StandingRobot(
-                robot.model,
+                robot.closed,
                 robot.inputs,
                 robot.robot,
                 base,
@@ -80,6 +81,8 @@ public final class StandingTracing {
      */
     public static void check(RobotModel tree, Quantity quantity, CodeInputs inputs) {
         checkHolding(tree, inputs);
+        List<Integer> ofBase = IntStream.range(0, 6).boxed().toList();
+        checkChoice(tree, isOfTorques(quantity) ? ofBase : everything(tree, inputs), inputs);
         if (isOfTorques(quantity) && IndependentRows.onBase(tree, inputs.contacts()) < 6) {
             throw new IllegalArgumentException(
                     "the contacts of robot \"%s\" cannot exert every force and moment on its base, so that there are no torques for most motions: add contacts, as a flat one or three points, or take ConstrainedInverseDynamics, which finds out whether a motion needs them"
@@ -92,12 +95,52 @@ public final class StandingTracing {
      *
      * @throws IllegalArgumentException if they do not
      */
-    public static void checkHolding(RobotModel tree, CodeInputs inputs) {
+    private static void checkHolding(RobotModel tree, CodeInputs inputs) {
         List<Contact> contacts = inputs.contacts();
         if (IndependentRows.of(tree, contacts, inputs.base() == BaseInput.FLOATS)
                 .isEmpty()) {
             throw new IllegalArgumentException(
                     "the contacts of robot \"%s\" hold nothing that moves: leave them out".formatted(tree.name()));
+        }
+    }
+
+    /** The same of elastic drives, which need not be able to take whatever a motion needs. */
+    public static void checkElastic(RobotModel robot, boolean ofAccelerations, CodeInputs inputs) {
+        checkHolding(robot, inputs);
+        int first = inputs.base() == BaseInput.FLOATS ? 6 : 0;
+        List<Integer> undriven =
+                new ArrayList<>(IntStream.range(0, first).boxed().toList());
+        List<Joint> joints = robot.independentJoints();
+        robot.elasticJoints().forEach(joint -> undriven.add(first + joints.indexOf(joint)));
+        checkChoice(robot, ofAccelerations ? everything(robot, inputs) : undriven, inputs);
+    }
+
+    private static List<Integer> everything(RobotModel robot, CodeInputs inputs) {
+        int first = inputs.base() == BaseInput.FLOATS ? 6 : 0;
+        return IntStream.range(0, first + robot.independentJoints().size())
+                .boxed()
+                .toList();
+    }
+
+    /**
+     * Cut joints share with contacts where there is a choice, and are not in the code.
+     *
+     * @param coordinates that reactions follow from
+     * @throws IllegalArgumentException if a robot with loops has more contacts than follow from them
+     */
+    private static void checkChoice(RobotModel robot, List<Integer> coordinates, CodeInputs inputs) {
+        if (!robot.hasLoops()) {
+            return;
+        }
+        List<Contact> contacts = inputs.contacts();
+        boolean floats = inputs.base() == BaseInput.FLOATS;
+        int acting = IndependentRows.acting(robot, contacts, floats);
+        int needed =
+                IndependentRows.filled(robot, contacts, floats, coordinates).size();
+        if (acting > needed) {
+            throw new IllegalArgumentException(
+                    "contacts of robot \"%s\" and its closed loops share what they hold in many ways, %s of %s rows would do: leave contacts out until there is one way, as with one flat foot, or take ConstrainedForwardDynamics or ConstrainedInverseDynamics, which share with least norm"
+                            .formatted(robot.name(), needed, acting));
         }
     }
 

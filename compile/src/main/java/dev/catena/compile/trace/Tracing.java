@@ -39,6 +39,7 @@ public final class Tracing {
     private static final int MOST_JOINTS_OF_TWO_WAYS = 8;
 
     final Graph graph = new Graph();
+    final RobotModel closed;
     final RobotModel model;
     final CodeInputs inputs;
     private final OpenedRobot opened;
@@ -56,6 +57,7 @@ public final class Tracing {
     final AppliedLoads<Symbol> applied;
 
     private Tracing(RobotModel closed, Quantity quantity, CodeInputs inputs, List<String> openFriction) {
+        this.closed = closed;
         model = closed.openTree();
         this.inputs = inputs;
         x = quantity.inputs().stream()

@@ -16,8 +16,10 @@ import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.mechanism.parallel.Delta;
 import dev.catena.mechanism.parallel.ParallelRobot;
+import dev.catena.model.Contact;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Spring;
@@ -140,7 +142,10 @@ class GeneratedSourceTest {
         RobotModel riding = ClosedRobots.planar(101);
         RobotModel small = RandomRobots.everything(1, 2).withFloatingBase();
         cases.add(Case.of(small, Quantity.TORQUE_CURVATURE, CodeInputs.of(small), 8));
+        RobotModel standing = RandomRobots.everything(19, 3).withFloatingBase();
+        cases.add(Case.of(standing, Quantity.ACCELERATION_SENSITIVITY, onFeet(standing), 9));
         for (Quantity quantity : List.of(Quantity.TORQUE, Quantity.ACCELERATION, Quantity.TORQUE_RATE)) {
+            cases.add(Case.of(standing, quantity, onFeet(standing), 9));
             cases.add(Case.of(
                     told,
                     quantity,
@@ -159,6 +164,13 @@ class GeneratedSourceTest {
                     CodeInputs.of(riding).withBase(BaseInput.MOVES).withWrenchesInWorld(List.of(last(riding)))));
         }
         return cases;
+    }
+
+    /** A hinge and a point, of which one row depends on the others. */
+    private static CodeInputs onFeet(RobotModel robot) {
+        Contact toe = Contact.of("toe", last(robot), Pose.translation(0.2, 0.1, 0.3), Contact.Kind.HINGE_X);
+        Contact heel = Contact.of("heel", last(robot), Pose.translation(-0.1, 0.2, 0.1), Contact.Kind.POINT);
+        return CodeInputs.of(robot).withContacts(List.of(toe, heel));
     }
 
     private static CodeInputs open(RobotModel robot) {
@@ -284,6 +296,34 @@ class GeneratedSourceTest {
                 boolean moves = !robot.hasLoops() && quantity != ElasticQuantity.MASS_MATRIX;
                 assertThat(c.text()).contains(robot.hasLoops() ? "out closure[2]" : moves ? "in  base[" : "in  q[");
             }
+        }
+    }
+
+    @Test
+    void elasticDrivesOnContactsComputeTheSame() throws Exception {
+        RobotModel rigid = RandomRobots.everything(20, 2);
+        RobotModelBuilder builder = rigid.toBuilder();
+        rigid.movingJoints()
+                .forEach(
+                        joint -> builder.replace(joint.with(Drive.reflected(0.1).with(new Spring(90, 0.02)))));
+        RobotModel robot = builder.build().withFloatingBase();
+        for (ElasticQuantity quantity :
+                List.of(ElasticQuantity.TORQUE, ElasticQuantity.ACCELERATION, ElasticQuantity.FEED_FORWARD)) {
+            CodeInputs inputs = onFeet(robot);
+            Program program = ElasticCompiler.program(robot, quantity, inputs);
+            RandomNumbers random = new RandomNumbers(3);
+            double[][] in = program.inputs().stream()
+                    .map(input -> random.vector(input.length(), 1))
+                    .toArray(double[][]::new);
+            double[] expected = flat(program.evaluate(in));
+            SourceFile java = ElasticSource.java(robot, quantity, program, "", inputs, List.of());
+            compileJava(List.of(java));
+            Agreement.check(java.name(), flat(runJava(java.name(), program, in)), expected, 1e-12);
+            SourceFile c =
+                    ElasticSource.c(robot, quantity, program, inputs, List.of()).get(1);
+            checkC(c);
+            Agreement.check(c.name(), flat(interpretC(c, program, in)), expected, 1e-12);
+            assertThat(c.text()).contains("out standing[");
         }
     }
 

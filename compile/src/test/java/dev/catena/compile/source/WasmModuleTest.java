@@ -17,6 +17,7 @@ import dev.catena.compile.RobotCompiler;
 import dev.catena.compile.Robots;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.formats.ShippedRobots;
+import dev.catena.model.Contact;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaPolicy;
@@ -281,5 +282,51 @@ class WasmModuleTest {
         assertThat(machine.call(key, Arrays.copyOf(x, 3))).isEqualTo(WasmModule.DONE);
         function.evaluateAll(x);
         assertThat(machine.result(key, 0)).containsExactly(x[3]);
+    }
+
+    /** On a hinge and a point of one foot, and at the tip of an arm, where it is stretched too. */
+    @Test
+    void robotsThatStand() {
+        RobotModel robot = RandomRobots.everything(19, 3).withFloatingBase();
+        String foot = robot.bodies().get(robot.bodies().size() - 1).name();
+        CodeInputs inputs = CodeInputs.of(robot)
+                .withContacts(List.of(
+                        Contact.of("toe", foot, Pose.translation(0.2, 0.1, 0.3), Contact.Kind.HINGE_X),
+                        Contact.of("heel", foot, Pose.translation(-0.1, 0.2, 0.1), Contact.Kind.POINT)));
+        for (Quantity quantity : List.of(Quantity.ACCELERATION, Quantity.ACCELERATION_SENSITIVITY)) {
+            CompiledFunction function =
+                    RobotCompiler.compile(robot, quantity, inputs).unfused();
+            Machine machine = new Machine(
+                    RobotSource.wasm(robot, inputs, List.of(function)).module());
+            double[][] x =
+                    new double[function.inputs().size() + function.outputs().size()][];
+            Arrays.setAll(x, v -> new double[function.length(v)]);
+            Arrays.setAll(x[0], k -> 0.4 - 0.7 * k);
+            Arrays.setAll(x[2], k -> 1 - 3 * k);
+            x[3][0] = 1;
+            x[3][4] = 1;
+            x[3][8] = 1;
+            assertThat(machine.call(quantity.key(), Arrays.copyOf(x, 4))).isEqualTo(WasmModule.DONE);
+            function.evaluateAll(x);
+            for (int v = 4; v < x.length; v++) {
+                assertThat(machine.result(quantity.key(), v - 4)).containsExactly(x[v]);
+            }
+        }
+        RobotModel arm = ShippedRobots.load("two-link");
+        Contact tip = Contact.of(
+                "tip",
+                arm.bodies().get(arm.bodies().size() - 1).name(),
+                Pose.translation(0.7, 0, 0),
+                Contact.Kind.POINT);
+        CodeInputs held = CodeInputs.of(arm).withContacts(List.of(tip));
+        WasmModule module = RobotSource.wasm(
+                        arm, held, List.of(RobotCompiler.compile(arm, Quantity.ACCELERATION, held)))
+                .module();
+        Machine machine = new Machine(module);
+        double[] none = new double[2];
+        assertThat(machine.call("acceleration", new double[][] {{0.3, 0.9}, none, none}))
+                .isEqualTo(WasmModule.DONE);
+        int status = machine.call("acceleration", new double[][] {{0.3, 0}, none, none});
+        assertThat(module.complaints().get(status - WasmModule.NO_ANSWER)).contains("contacts hold less");
     }
 }
