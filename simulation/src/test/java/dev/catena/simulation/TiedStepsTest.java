@@ -3,6 +3,9 @@ package dev.catena.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.catena.kinematics.BaseMotion;
+import dev.catena.mechanism.ElasticConstrainedForwardDynamics;
+import dev.catena.mechanism.ElasticLoopForwardDynamics;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Friction;
@@ -14,7 +17,10 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.simulation.StickingContactsTest.Standing;
+import dev.catena.testkit.Agreement;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -118,5 +124,64 @@ class TiedStepsTest {
             Run run = s.run(method, 0.06);
             assertThat(run.energyDrift().orElseThrow()).isLessThan(1e-3);
         }
+    }
+
+    private static double[] both(double[] joints, double[] motors) {
+        return DoubleStream.concat(Arrays.stream(joints), Arrays.stream(motors)).toArray();
+    }
+
+    /** Each motor has its torque and its spring: the same as forward dynamics say, which take the springs themselves. */
+    @ParameterizedTest
+    @CsvSource({"arm", "quadruped", "fivebar"})
+    void motorsHaveTheirSprings(String name) {
+        Standing s = StickingContactsTest.standing(name, -60, Friction.NONE, each -> each, 0.3);
+        RobotModel robot = s.robot();
+        double[] tau = new double[robot.jointCount()];
+        for (Joint joint : robot.independentJoints()) {
+            int k = robot.coordinate(joint.name());
+            tau[k] = 1 + k;
+        }
+        State state = s.start().copy();
+        for (int e = 0; e < state.motorPositions().length; e++) {
+            state.motorPositions()[e] += 0.1 * (e + 1);
+        }
+        Plant plant = new Plant(s.simulation(Integrator.stickSlip(1e-3), 1)
+                .controller((time, at, torque) -> System.arraycopy(tau, 0, torque, 0, torque.length))
+                .build());
+        plant.accelerate(state);
+        BaseMotion base = new BaseMotion();
+        state.copyBaseTo(base);
+        double[] q = both(state.jointPositions(), state.motorPositions());
+        double[] qd = both(state.jointVelocities(), state.motorVelocities());
+        double[] found = both(plant.jointAcceleration, plant.motorAcceleration);
+        double[] expected = new double[q.length];
+        if (s.contacts().isEmpty()) {
+            int count = robot.independentJoints().size();
+            double[] independent = new double[count];
+            double[] rates = new double[count];
+            double[] torques = new double[count];
+            double[] accelerations = new double[count];
+            for (int i = 0; i < count; i++) {
+                int k = robot.coordinate(robot.independentJoints().get(i).name());
+                independent[i] = q[k];
+                rates[i] = qd[k];
+                torques[i] = tau[k];
+                accelerations[i] = found[k];
+            }
+            expected = new double[count + state.motorPositions().length];
+            new ElasticLoopForwardDynamics(robot)
+                    .compute(
+                            both(independent, state.motorPositions()),
+                            both(rates, state.motorVelocities()),
+                            torques,
+                            expected);
+            found = both(accelerations, plant.motorAcceleration);
+        } else if (state.isFloating()) {
+            new ElasticConstrainedForwardDynamics(robot, s.contacts())
+                    .computeFloating(base, q, qd, tau, null, new double[6], expected);
+        } else {
+            new ElasticConstrainedForwardDynamics(robot, s.contacts()).compute(null, q, qd, tau, null, expected);
+        }
+        Agreement.check("accelerations", found, expected, 1e-9);
     }
 }

@@ -1,6 +1,7 @@
 package dev.catena.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.kinematics.BaseTrajectory;
 import dev.catena.model.Drive;
@@ -12,6 +13,7 @@ import dev.catena.simulation.StickingContactsTest.Standing;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.RandomRobots;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -85,6 +87,19 @@ class ToldBaseTest {
                     resting.end().state().motorPositions(),
                     1e-9);
         }
+    }
+
+    /** What is recorded moves with the base: joints at rest have the kinetic energy ½ m v². */
+    @Test
+    void samplesHaveTheMotionOfTheBase() {
+        RobotModel robot = tree(0).robot();
+        Run run = Simulation.builder(robot)
+                .base((t, motion) -> motion.velocityInBase(2, -3, 1, 0, 0, 0))
+                .duration(1e-3)
+                .build()
+                .run();
+        double energy = run.firstSample().orElseThrow().kineticEnergy();
+        assertThat(energy).isCloseTo(0.5 * robot.totalMass() * 14, within(1e-12 * energy));
     }
 
     private static Standing tree(double stiffness) {
