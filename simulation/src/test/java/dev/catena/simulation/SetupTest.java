@@ -9,10 +9,15 @@ import static org.assertj.core.api.Assertions.within;
 import dev.catena.dynamics.ForwardDynamics;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
 import dev.catena.model.NumericalException;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.model.SpatialInertia;
 import dev.catena.model.Spring;
+import dev.catena.model.Vector3;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -313,5 +318,34 @@ class SetupTest {
         State near = new State(SLIDER).jointPositions(1e6);
         assertThatCode(() -> Simulation.builder(SLIDER).start(near).duration(1).build())
                 .doesNotThrowAnyException();
+    }
+
+    /** Turns are told to be taken off; slides count by the length of the robot, 100 m here. */
+    @Test
+    void farStartsAreRefusedByWhatIsLost() {
+        SpatialInertia part = SpatialInertia.aboutCenterOfMass(2, Vector3.ZERO, InertiaTensor.diagonal(0.1, 0.1, 0.1));
+        RobotModel crane = RobotModel.builder("crane")
+                .link(Joint.prismatic("slide", "base", "sled").at(Pose.IDENTITY, Vector3.X), part)
+                .link(Joint.revolute("turn", "sled", "arm").at(Pose.translation(0, 0, 100), Vector3.Z), part)
+                .build();
+        assertThatCode(() -> Simulation.builder(crane)
+                        .start(new State(crane).jointPositions(1e10, 1e9))
+                        .duration(1)
+                        .build())
+                .doesNotThrowAnyException();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Simulation.builder(crane)
+                        .start(new State(crane).jointPositions(0, 1e10))
+                        .duration(1)
+                        .build())
+                .withMessageContaining("\"turn\"")
+                .withMessageEndingWith("take full turns off");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Simulation.builder(crane)
+                        .start(new State(crane).jointPositions(1e14, 0))
+                        .duration(1)
+                        .build())
+                .withMessageContaining("\"slide\"")
+                .withMessageEndingWith("lost in rounding");
     }
 }
