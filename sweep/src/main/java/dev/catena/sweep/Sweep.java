@@ -35,6 +35,9 @@ public final class Sweep {
     /** Chunks that a sweep is divided into, unless they would be very short or very long. */
     private static final long CHUNKS = 256;
 
+    /** Chunks are multiples of so many states; sums are in their order, so that it must not change. */
+    private static final long GRAIN = 128;
+
     private static final long SHORTEST = 1L << 15;
     private static final long LONGEST = 1L << 24;
 
@@ -79,7 +82,7 @@ public final class Sweep {
         long longest = source.isDrawn() ? LONGEST : LONGEST_ROWS;
         long even = Math.max(source.states() / CHUNKS, 4L * bins);
         long states = Math.min(longest, Math.max(SHORTEST, even));
-        chunkStates = (states + Block.ROOM - 1) / Block.ROOM * Block.ROOM;
+        chunkStates = (states + GRAIN - 1) / GRAIN * GRAIN;
     }
 
     /** Begins with the states. */

@@ -16,7 +16,7 @@ final class WarmingKernel extends BatchKernel {
     private static final int ALIGNMENT_ROUNDS = 4;
 
     /** Runs of fewer blocks tell too little. */
-    private static final int FEWEST_BLOCKS = 16;
+    private static final int FEWEST_BLOCKS = 12;
 
     private final StepByStep steps;
     private final Warmth warmth;

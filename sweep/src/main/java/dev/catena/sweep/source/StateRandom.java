@@ -7,6 +7,7 @@ import dev.catena.sweep.source.StateSource.Target;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Random numbers of many states, each of which has a generator of its own, as splittable ones do [SteeleLeaFlood]: its terms
@@ -21,6 +22,11 @@ final class StateRandom {
     private final int[] varying;
 
     private final DrawnColumns columns;
+
+    /** Whose places the columns have, and how far from their beginning. */
+    private @Nullable List<Target> placed;
+
+    private int placedAt;
     private final long[] terms = new long[Columns.ROOM];
     private final long[] steps = new long[Columns.ROOM];
 
@@ -48,13 +54,24 @@ final class StateRandom {
         Columns fastest = Columns.fastest();
         for (int done = 0; done < count; done += Columns.ROOM) {
             int part = Math.min(Columns.ROOM, count - done);
-            for (int c = 0; c < varying.length; c++) {
-                Target target = targets.get(varying[c]);
-                columns.set(c, target.array(), target.at() + done);
-            }
+            place(targets, done);
             CounterRandom.bits(fastest, seed, 2 * (first + done), 2, part, terms);
             CounterRandom.bits(fastest, seed, 2 * (first + done) + 1, 2, part, steps);
             fastest.draw(0, part, terms, steps, columns);
         }
+    }
+
+    /** Lets columns begin where targets do, which they may do already. */
+    private void place(List<Target> targets, int begin) {
+        if (targets == placed && begin == placedAt) {
+            return;
+        }
+        for (int c = 0; c < varying.length; c++) {
+            Target target = targets.get(varying[c]);
+            columns.set(c, target.array(), target.at() + begin);
+        }
+        // others may change what is in a list that can be changed
+        placed = List.copyOf(targets) == targets ? targets : null;
+        placedAt = begin;
     }
 }
