@@ -199,8 +199,8 @@ final class CompileCommand implements Runnable {
         console.warnings(read.warnings());
         console.doing("compiling %s of robot \"%s\" with %s joints"
                 .formatted(String.join(", ", quantities), robot.name(), robot.jointCount()));
-        RobotCode code = code(robot, inputs);
-        RobotCode other = read.symbols().isEmpty() ? code : code(read.other(), inputs);
+        RobotCode code = code(read, robot, inputs);
+        RobotCode other = read.symbols().isEmpty() ? code : code(read, read.other(), inputs);
         if (!code.isSameAs(other)) {
             throw read.numbersInvented();
         }
@@ -222,6 +222,14 @@ final class CompileCommand implements Runnable {
                     throw new UserError("%s is compiled of joints and motors, not of a platform: leave --platform out"
                             .formatted(elastic.key()));
                 });
+    }
+
+    private RobotCode code(ReadingOptions.OpenRobot read, RobotModel robot, CodeInputs inputs) {
+        try {
+            return code(robot, inputs);
+        } catch (UserError wrong) {
+            throw read.withInvented(wrong);
+        }
     }
 
     private RobotCode code(RobotModel robot, CodeInputs inputs) {

@@ -77,10 +77,20 @@ class ReadingOptions {
         UserError numbersInvented() {
             return new UserError(
                     "symbols of robot \"%s\" have no value and would be numbers: some of %s; give these values with --set, or leave more open with --open"
-                            .formatted(
-                                    robot.name(),
-                                    symbols.stream().limit(20).collect(Collectors.joining(", "))
-                                            + (symbols.size() > 20 ? ", …" : "")));
+                            .formatted(robot.name(), some()));
+        }
+
+        /** What went wrong, which may be so of invented values alone. */
+        UserError withInvented(UserError wrong) {
+            return symbols.isEmpty()
+                    ? wrong
+                    : new UserError(
+                            "%s; this is with invented values, since symbols have none: %s; give values with --set"
+                                    .formatted(wrong.getMessage(), some()));
+        }
+
+        private String some() {
+            return symbols.stream().limit(20).collect(Collectors.joining(", ")) + (symbols.size() > 20 ? ", …" : "");
         }
     }
 

@@ -465,6 +465,38 @@ class CompileCommandTest {
                 .contains("open lengths");
     }
 
+    /** A length of a loop without value: what cannot be closed is so of a number that nobody gave. */
+    @Test
+    void inventedValuesAreToldWhereLoopsDoNotClose() throws IOException {
+        String link = "inertia: {mass: 1, center-of-mass: [0.1, 0, 0], tensor-about-center: [0.01, 0.02, 0.02]}";
+        String loop = Files.writeString(
+                        folder.resolve("loop.yaml"),
+                        String.join(
+                                "\n",
+                                "catena: 1",
+                                "name: loop",
+                                "symbols: [D]",
+                                "convention: khalil",
+                                "joints:",
+                                "  - {name: crank, kind: revolute, parent: base, body: a, " + link + "}",
+                                "  - {name: coupler, kind: revolute, parent: a, body: b, d: 0.12, " + link + "}",
+                                "  - {name: rocker, kind: revolute, parent: base, body: c, d: D, " + link + "}",
+                                "loops:",
+                                "  active: [crank]",
+                                "  assembly: {crank: 0.9, coupler: -0.6, rocker: 1.5}",
+                                "  cuts:",
+                                "    - name: pin",
+                                "      kind: revolute",
+                                "      first: {body: b, xyz: [0.35, 0, 0]}",
+                                "      second: {body: c, xyz: [0.25, 0, 0]}",
+                                ""))
+                .toString();
+        assertThat(refusal("compile", loop, "--quantity", "torque", "--count"))
+                .contains("cannot be closed", "invented values, since symbols have none: D; give values with --set");
+        CommandRun.of("compile", loop, "--quantity", "torque", "--set", "D=0.4", "--count")
+                .good();
+    }
+
     /** Bases that move, wrenches, open parameters and symbols without value. */
     @Test
     void elasticDrivesReadWhatRigidOnesDo() throws IOException {
