@@ -4,7 +4,6 @@ import dev.catena.formats.file.ReadableFolders;
 import dev.catena.formats.xml.LeftOut;
 import dev.catena.formats.xml.XmlElement;
 import dev.catena.model.Geometry;
-import dev.catena.model.InertiaTensor;
 import dev.catena.model.Material;
 import dev.catena.model.Pose;
 import dev.catena.model.Shape;
@@ -152,8 +151,7 @@ final class MjcfGeoms {
     SpatialInertia inertia(Geom geom, String body) {
         XmlElement element = geom.element;
         Geometry geometry = geom.geometry;
-        boolean weightless = "0".equals(element.text("mass")) || "0".equals(element.text("density"));
-        if (weightless || !settings.groupHasMass(element.number("group", 0))) {
+        if (!weighs(element)) {
             return SpatialInertia.ZERO;
         }
         if (element.text("type", element.has("mesh") ? "mesh" : "sphere").equals("mesh")) {
@@ -162,13 +160,26 @@ final class MjcfGeoms {
         if (geometry == null) {
             return SpatialInertia.ZERO;
         }
-        if (isShell(element)) {
-            leftOut.thing(element, "shellinertia");
-        }
+        GeomInertia form = new GeomInertia(geometry, isShell(element));
         double mass =
-                element.has("mass") ? element.number("mass", 0) : element.number("density", DENSITY) * volume(geometry);
-        return SpatialInertia.aboutCenterOfMass(mass, Vector3.ZERO, tensor(geometry, mass))
+                element.has("mass") ? element.number("mass", 0) : element.number("density", DENSITY) * form.content();
+        return SpatialInertia.aboutCenterOfMass(mass, Vector3.ZERO, form.tensor(mass))
                 .in(geom.bodyFromGeom);
+    }
+
+    private boolean weighs(XmlElement element) {
+        boolean weightless = "0".equals(element.text("mass")) || "0".equals(element.text("density"));
+        return !weightless && settings.groupHasMass(element.number("group", 0));
+    }
+
+    /** Refuses a form whose size would be that of a mesh: its mass is not known. */
+    void refuseFitted(XmlElement element, String body) {
+        String type = element.text("type", "mesh");
+        if (element.has("mesh") && !type.equals("mesh") && weighs(element)) {
+            element.problem(
+                    "body \"%s\" takes its inertia from a %s fitted to a mesh, which is not known: give the body an <inertial>, or the geom a size instead of the mesh"
+                            .formatted(body, type));
+        }
     }
 
     private static boolean isShell(XmlElement element) {
@@ -189,58 +200,5 @@ final class MjcfGeoms {
                             .formatted(body, mesh, e.getMessage()));
             return SpatialInertia.ZERO;
         }
-    }
-
-    private static double volume(Geometry geometry) {
-        double[] a = geometry.measures();
-        if (geometry instanceof Geometry.Box) {
-            return a[0] * a[1] * a[2];
-        }
-        if (geometry instanceof Geometry.Ellipsoid) {
-            return 4.0 / 3 * Math.PI * a[0] * a[1] * a[2];
-        }
-        double ball = 4.0 / 3 * Math.PI * a[0] * a[0] * a[0];
-        if (geometry instanceof Geometry.Sphere) {
-            return ball;
-        }
-        double cylinder = Math.PI * a[0] * a[0] * a[1];
-        return geometry instanceof Geometry.Capsule ? ball + cylinder : cylinder;
-    }
-
-    /** Of a solid of even density, about its center. */
-    private static InertiaTensor tensor(Geometry geometry, double mass) {
-        double[] a = geometry.measures();
-        if (geometry instanceof Geometry.Box) {
-            double m = mass / 12;
-            return InertiaTensor.diagonal(
-                    m * (a[1] * a[1] + a[2] * a[2]), m * (a[0] * a[0] + a[2] * a[2]), m * (a[0] * a[0] + a[1] * a[1]));
-        }
-        if (geometry instanceof Geometry.Ellipsoid) {
-            double m = mass / 5;
-            return InertiaTensor.diagonal(
-                    m * (a[1] * a[1] + a[2] * a[2]), m * (a[0] * a[0] + a[2] * a[2]), m * (a[0] * a[0] + a[1] * a[1]));
-        }
-        double square = a[0] * a[0];
-        if (geometry instanceof Geometry.Sphere) {
-            double moment = 0.4 * mass * square;
-            return InertiaTensor.diagonal(moment, moment, moment);
-        }
-        if (geometry instanceof Geometry.Capsule) {
-            return capsule(a[0], a[1], mass);
-        }
-        double across = mass * (3 * square + a[1] * a[1]) / 12;
-        return InertiaTensor.diagonal(across, across, mass * square / 2);
-    }
-
-    /** A cylinder and two half balls, whose mass centers are 3/8 of the radius from their faces. */
-    private static InertiaTensor capsule(double radius, double length, double mass) {
-        double square = radius * radius;
-        double ballVolume = 4.0 / 3 * Math.PI * square * radius;
-        double cylinderVolume = Math.PI * square * length;
-        double ball = mass * ballVolume / (ballVolume + cylinderVolume);
-        double cylinder = mass - ball;
-        double across = cylinder * (3 * square + length * length) / 12
-                + ball * (0.4 * square + length * length / 4 + 3 * radius * length / 8);
-        return InertiaTensor.diagonal(across, across, cylinder * square / 2 + 0.4 * ball * square);
     }
 }

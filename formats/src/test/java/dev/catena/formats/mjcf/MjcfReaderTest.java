@@ -158,16 +158,33 @@ class MjcfReaderTest {
         assertThat(inertia(body("<geom type='ellipsoid' fromto='0 0 0 0 0 2' size='0.3' density='1'/>"))
                         .mass())
                 .isCloseTo(4.0 / 3 * Math.PI * 0.09, within(1e-15));
-        assertThat(warnings(body("<geom size='1' mass='1' shellinertia='true'/>")))
-                .contains("shellinertia is not understood");
         assertThat(warnings(body("<geom type='hfield'/>"))).contains("a geom of type \"hfield\" is not understood");
         assertThat(inertia(body("<geom type='plane' size='1 1 1'/>")).isZero()).isTrue();
         assertFails(
                 "<worldbody><body><geom type='capsule' fromto='0 0 0 0 0 0' size='1'/></body></worldbody>",
                 "fromto of <geom> has two equal ends");
-        assertThat(warnings(read("<asset><mesh name='m' file='a.stl'/></asset>"
-                        + "<worldbody><body name='b'><geom type='box' mesh='m'/></body></worldbody>")))
-                .contains("a box fitted to a mesh is not understood");
+        String fitted = "<asset><mesh name='m' file='a.stl'/></asset>"
+                + "<worldbody><body name='b'>%s<geom type='box' mesh='m'%s/></body></worldbody>";
+        assertThat(warnings(read(fitted.formatted(INERTIAL, "")))).contains("a box fitted to a mesh is not understood");
+        assertThat(inertia(read(fitted.formatted("", " mass='0'"))).isZero()).isTrue();
+        assertFails(fitted.formatted("", ""), "body \"b\" takes its inertia from a box fitted to a mesh");
+    }
+
+    /** As MuJoCo 3.14 has them. */
+    @Test
+    void shellsWeighByTheirSurface() {
+        assertShell("type='sphere' size='0.3'", 1130.9733552923256, 67.85840131753953, 67.85840131753953);
+        assertShell("type='capsule' size='0.1 0.4'", 628.3185307179587, 55.29203070318037, 5.8643062867009474);
+        assertShell("type='cylinder' size='0.1 0.4'", 565.4866776461628, 39.531707557671574, 5.340707511102648);
+        assertShell("type='box' size='0.1 0.2 0.4'", 1120.0, 100.26666666666671, 31.46666666666668);
+        assertShell("type='ellipsoid' size='0.1 0.2 0.4'", 635.6634521946628, 34.14433178934269, 10.715538637712598);
+    }
+
+    private void assertShell(String geom, double mass, double x, double z) {
+        SpatialInertia shell = inertia(body("<geom %s shellinertia='true' density='1000'/>".formatted(geom)));
+        assertThat(shell.mass()).isCloseTo(mass, within(1e-12 * mass));
+        assertThat(shell.tensorAboutCenter().xx()).isCloseTo(x, within(1e-5 * x));
+        assertThat(shell.tensorAboutCenter().zz()).isCloseTo(z, within(1e-5 * z));
     }
 
     @Test
