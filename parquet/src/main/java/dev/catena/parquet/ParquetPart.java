@@ -217,7 +217,12 @@ final class ParquetPart implements AutoCloseable {
             throw new IOException("column \"%s\" has %s values in a group of %s rows"
                     .formatted(column.name(), described.getNum_values(), rows.getNum_rows()));
         }
-        return new NumberColumn(channel, described, column.descriptor(), column.isSigned());
+        return new NumberColumn(
+                "%s, column \"%s\"".formatted(path, column.name()),
+                channel,
+                described,
+                column.descriptor(),
+                column.isSigned());
     }
 
     @Override

@@ -116,8 +116,14 @@ class ParquetFormatTest {
         SchemaElement modern = new SchemaElement("n");
         modern.setLogicalType(LogicalType.INTEGER(new IntType((byte) 64, false)));
         for (SchemaElement said : List.of(old, modern)) {
-            assertThat(relabeled(said, Type.INT64, -1, 5, Long.MIN_VALUE, Long.MIN_VALUE + 1025))
-                    .containsExactly(0x1p64, 5, 0x1p63, 0x1p63 + 2048);
+            assertThat(relabeled(said, Type.INT64, 1L << 53, 5, Long.MIN_VALUE, Long.MIN_VALUE + 2048))
+                    .containsExactly(0x1p53, 5, 0x1p63, 0x1p63 + 2048);
+            for (long rounded : new long[] {-1, (1L << 53) + 1, Long.MAX_VALUE, Long.MIN_VALUE + 1024}) {
+                assertThatThrownBy(() -> relabeled(said, Type.INT64, 5, rounded))
+                        .isInstanceOf(FormatException.class)
+                        .hasMessageContaining("column \"n\"")
+                        .hasMessageContaining(Long.toUnsignedString(rounded));
+            }
         }
         old.setConverted_type(ConvertedType.UINT_32);
         modern.setLogicalType(LogicalType.INTEGER(new IntType((byte) 32, false)));
@@ -126,6 +132,12 @@ class ParquetFormatTest {
         }
         modern.setLogicalType(LogicalType.INTEGER(new IntType((byte) 64, true)));
         assertThat(relabeled(modern, Type.INT64, -1, 5)).containsExactly(-1, 5);
+        assertThat(relabeled(modern, Type.INT64, Long.MIN_VALUE, -(1L << 54))).containsExactly(-0x1p63, -0x1p54);
+        for (long rounded : new long[] {Long.MAX_VALUE, -(1L << 53) - 1, Long.MIN_VALUE + 1}) {
+            assertThatThrownBy(() -> relabeled(modern, Type.INT64, rounded, 1))
+                    .isInstanceOf(FormatException.class)
+                    .hasMessageContaining(Long.toString(rounded));
+        }
         modern.setLogicalType(LogicalType.DECIMAL(new DecimalType(2, 18)));
         assertThatThrownBy(() -> relabeled(modern, Type.INT64, 1))
                 .isInstanceOf(FormatException.class)
