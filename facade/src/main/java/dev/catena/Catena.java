@@ -50,8 +50,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Vectors are in the order of {@link #coordinates} and {@link #drives}. Of a tree both are its moving joints. A robot
  * with closed loops is known by its independent joints and driven at its active ones; the loops are closed from the model's
  * assembly in every call. Where the base floats, its motion is given besides, or a method refuses and names what to use.
- * Springs of elastic joints count in {@link #simulate(State, double, Controller) simulations}; elsewhere drives are rigid,
- * the limit of growing stiffness.
+ * Springs of elastic joints count in {@link #simulate(State, double, Controller) simulations} and {@link #plan(double[],
+ * double[]) plans}, whose torques are those of motors; elsewhere drives are rigid, the limit of growing stiffness.
  *
  * <p>Mistakes are {@code IllegalArgumentException}s, poses without an answer {@link NumericalException}s. One per thread:
  * {@code robot.copy()} makes another for another thread.
@@ -119,7 +119,7 @@ public final class Catena {
 
     /** Torques that a motion needs while the base moves as told. */
     public double[] torque(BaseMotion base, double[] q, double[] qd, double[] qdd) {
-        return any().torque(base, q, qd, qdd);
+        return any().torque(told(base), q, qd, qdd);
     }
 
     /** Rates of the torques of a motion, by {@link ForceRate}, or from {@code ClosedLoopSensitivity}. */
@@ -159,7 +159,7 @@ public final class Catena {
 
     /** The pose of a body in the world where the base is where it is told. */
     public Pose pose(BaseMotion base, String body, double[] q) {
-        return any().pose(base, model.bodyIndex(body), q);
+        return any().pose(told(base), model.bodyIndex(body), q);
     }
 
     /** How the robot moves from a state if nothing drives it: 100 samples a second. */
@@ -220,6 +220,16 @@ public final class Catena {
                             .formatted(model.name(), owner.getName(), caller.getName()));
         }
         return answers;
+    }
+
+    /** A base that nobody tells how to move would rest, or float, without a word. */
+    private BaseMotion told(@Nullable BaseMotion base) {
+        if (base == null) {
+            throw new IllegalArgumentException(
+                    "base is null, but must say how the base of robot \"%s\" moves: new BaseMotion() is one that rests"
+                            .formatted(model.name()));
+        }
+        return base;
     }
 
     /** The same for questions that hold the base. */

@@ -208,7 +208,16 @@ class CatenaTest {
     void aClosedLoopIsSimulatedFromItsIndependentJoints() {
         Catena robot = Catena.of(ShippedRobots.load("four-bar").withoutFriction());
         Run run = robot.simulate(new double[] {0.8}, new double[] {2}, 0.5);
-        assertThat(run.firstSample().orElseThrow().state().jointPositions()[0]).isEqualTo(0.8);
+        double[] start = run.firstSample().orElseThrow().state().jointPositions();
+        assertThat(start[0]).isEqualTo(0.8);
+        // all joints start where the loop is closed in the branch of its assembly
+        Catena tree = Catena.of(robot.model().openTree());
+        for (String body : List.of("coupler_link", "rocker_link")) {
+            assertNear(
+                    tree.pose(body, start).position().toArray(),
+                    robot.pose(body, new double[] {0.8}).position().toArray(),
+                    1e-10);
+        }
         assertThat(run.energyDrift().orElseThrow()).isLessThan(1e-5);
     }
 
@@ -239,6 +248,7 @@ class CatenaTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // null is what a caller without checks gives
     void aFloatingBaseIsToldOrRefused() {
         SpatialInertia cart = SpatialInertia.aboutCenterOfMass(20, Vector3.ZERO, InertiaTensor.diagonal(1, 1, 1));
         RobotModel model = ShippedRobots.load("panda").toBuilder()
@@ -267,6 +277,14 @@ class CatenaTest {
         assertRefused(robot, it -> it.pose("flange", q), "pose(base");
         assertRefused(robot, it -> it.gravity(q), "torque(base");
         assertRefused(robot, it -> it.simulate(q, zero, 1), "simulate(state");
+        for (Catena any : List.of(robot, Catena.of(model.withFixedBase()), Catena.load("four-bar"))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> any.torque((BaseMotion) null, q, zero, zero))
+                    .withMessageContaining("base is null");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> any.pose((BaseMotion) null, "base", q))
+                    .withMessageContaining("base is null");
+        }
     }
 
     private static void assertRefused(Catena robot, Function<Catena, Object> question, String instead) {
