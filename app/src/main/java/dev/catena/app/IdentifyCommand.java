@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -123,6 +124,7 @@ final class IdentifyCommand implements Callable<Integer> {
         console.doing("reading %s logs".formatted(logs.size() + validation.size()));
         List<MotionLog> fitted = logOptions.read(logs, format);
         List<MotionLog> others = logOptions.read(validation, format);
+        logOptions.refuseIdle(Stream.concat(fitted.stream(), others.stream()).toList());
         console.doing("identifying robot \"%s\"".formatted(model.name()));
         IdentificationResult result;
         try {

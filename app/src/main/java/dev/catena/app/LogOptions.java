@@ -16,11 +16,24 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** How to read measured motions and what to look for in them: what identify and payload have in common. */
 final class LogOptions {
+    /** Samples that a filter spoils at the ends of a stretch. */
+    private static final int EDGE = 20;
+
+    private static final Set<DriveTerm> WITH_SIGNS =
+            Set.of(DriveTerm.COULOMB, DriveTerm.COULOMB_FORWARD, DriveTerm.COULOMB_BACKWARD, DriveTerm.LOAD_FRICTION);
+
+    /** Nothing was given where no command line was read. */
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
     @Option(
             names = "--log-format",
             paramLabel = "FILE.yaml",
@@ -64,9 +77,9 @@ final class LogOptions {
     @Option(
             names = "--edge",
             paramLabel = "N",
-            defaultValue = "20",
-            description = "Samples dropped at both ends of each stretch, ${DEFAULT-VALUE} unless told.")
-    private int edge = 20;
+            description =
+                    "Samples dropped at both ends of each stretch; 20 unless told, none where nothing is filtered.")
+    private @Nullable Integer edge;
 
     @Option(
             names = "--dead-zone",
@@ -92,12 +105,14 @@ final class LogOptions {
     private double smoothing;
 
     LogFormat format(RobotModel robot) {
-        List<String> joints =
-                robot.independentJoints().stream().map(Joint::name).toList();
+        List<Joint> joints = robot.independentJoints();
         LogFormat format = formatFile == null
                 ? LogFormat.plain(joints)
                 : LogFormat.parse(
                         InputFile.text(formatFile, InputFile.LARGEST_DESCRIPTION), formatFile.toString(), joints);
+        if (gearRatios != null && motorSide) {
+            throw new UserError("--gear-ratios says the ratios and --motor-side takes the robot's: take one of them");
+        }
         if (gearRatios != null) {
             return format.withGearRatios(gearRatios);
         }
@@ -117,6 +132,20 @@ final class LogOptions {
         return ratios;
     }
 
+    /** Refuses options that have no effect on any of the logs. */
+    void refuseIdle(List<MotionLog> logs) {
+        if (spec == null) {
+            return;
+        }
+        GivenOptions given = new GivenOptions(spec);
+        boolean known =
+                logs.stream().flatMap(log -> log.segments().stream()).allMatch(segment -> segment.hasAcceleration());
+        String why = "is for logs without accelerations: where these are given, signals are known and not filtered";
+        given.refuse("--cutoff", known && cutoff != 0, why);
+        given.refuse("--filter-order", known, why);
+        given.refuse("--filter-order", cutoff == 0, "is that of a filter, which --cutoff 0 leaves out");
+    }
+
     List<MotionLog> read(List<Path> files, LogFormat format) {
         List<MotionLog> logs = new ArrayList<>();
         files.forEach(file -> logs.add(LogFile.read(file, format)));
@@ -134,7 +163,8 @@ final class LogOptions {
             Decimation thinning = decimate != null
                     ? Decimation.by(Arrays.stream(decimate).filter(n -> n != 1).toArray())
                     : cutoff == 0 || known ? Decimation.by() : Decimation.about(1 / (4 * cutoff * interval));
-            return new SignalOptions(pass, order, cutoff == 0 || known ? 0 : edge, thinning);
+            int dropped = edge != null ? edge : cutoff == 0 || known ? 0 : EDGE;
+            return new SignalOptions(pass, order, dropped, thinning);
         } catch (IllegalArgumentException e) {
             throw new UserError(String.valueOf(e.getMessage()));
         }
@@ -175,6 +205,10 @@ final class LogOptions {
                             "--drives has \"%s\", but knows inertia, viscous, coulomb, asymmetric, offset, stiffness, load and none"
                                     .formatted(term));
             }
+        }
+        if (smoothing != 0 && chosen.stream().noneMatch(WITH_SIGNS::contains)) {
+            throw new UserError(
+                    "--smoothing is for Coulomb friction, but --drives has none: coulomb, asymmetric or load");
         }
         try {
             return format.coupled(

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,6 +83,7 @@ final class PayloadCommand implements Callable<Integer> {
         LogFormat format = logOptions.format(model);
         List<MotionLog> without = logOptions.read(unloaded, format);
         List<MotionLog> with = logOptions.read(loaded, format);
+        logOptions.refuseIdle(Stream.concat(without.stream(), with.stream()).toList());
         console.doing("looking for the load of robot \"%s\"".formatted(model.name()));
         Payload payload;
         try {

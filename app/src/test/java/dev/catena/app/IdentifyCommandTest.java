@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.catena.app.identify.LogFile;
+import dev.catena.app.identify.LogFormat;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.RobotFiles;
+import dev.catena.identification.log.MotionSegment;
 import dev.catena.model.RobotModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -175,6 +178,57 @@ class IdentifyCommandTest {
             """);
         CommandRun geared = run("identify", given, motor, "--log-format", format.toString());
         assertThat(geared.code()).as(geared.out()).isZero();
+        // ratios of one stay beside motor constants
+        CommandRun both = run("identify", given, motor, "--log-format", format.toString(), "--gear-ratios", "1,1");
+        assertThat(both.out()).isEqualTo(geared.out());
+        Files.writeString(format, "catena-log: 1\ngear-ratios: [2, 2]\n");
+        assertThat(run("identify", given, motor, "--log-format", format.toString(), "--gear-ratios", "1,1")
+                        .refused()
+                        .err())
+                .contains("gears are in the description of the log already");
+    }
+
+    /** Degrees are those of joints that turn, and of all motors. */
+    @Test
+    void slidesAreNotInDegrees() throws IOException {
+        String robot = Files.writeString(
+                        folder.resolve("slide.yaml"),
+                        ROBOT.formatted(0, 2, 2).replaceFirst("kind: revolute", "kind: prismatic"))
+                .toString();
+        RobotModel model = RobotFiles.read(Path.of(robot));
+        LogFormat format = LogFormat.parse("catena-log: 1\ndegrees: true\n", "f", model.movingJoints());
+        Path log = Files.writeString(
+                folder.resolve("s.csv"), "t,q1,q2,tau1,tau2\n0,0.5,90,1,1\n1,0.6,180,1,1\n2,0.7,270,1,1\n");
+        MotionSegment segment = LogFile.read(log, format).segments().get(0);
+        assertThat(segment.position()[0]).containsExactly(0.5, 0.6, 0.7);
+        assertThat(segment.position()[1][0]).isCloseTo(Math.PI / 2, within(1e-15));
+        MotionSegment motors = LogFile.read(log, format.withGearRatios(new double[] {10, 10}))
+                .segments()
+                .get(0);
+        assertThat(motors.position()[0][0]).isCloseTo(Math.toRadians(0.05), within(1e-15));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--gear-ratios 1,1 --motor-side | take one of them",
+                "--filter-order 3 --cutoff 0 | --cutoff 0 leaves out",
+                "--smoothing 0.1 --drives viscous | --smoothing is for Coulomb friction"
+            })
+    void optionsWithoutEffectAreRefused(String options, String message) throws IOException {
+        String[] words = ("identify " + given + " " + log("real.yaml", 1) + " " + options).split(" ");
+        assertThat(run(words).refused().err()).contains(message);
+    }
+
+    @Test
+    void filtersAreForSignalsThatAreNotKnown() throws IOException {
+        String text = Files.readString(Path.of(log("real.yaml", 1)))
+                .replace("tau1,tau2", "tau1,tau2,qd1,qd2,qdd1,qdd2")
+                .replaceAll("(?m)(\\.\\d+)$", "$1,0,0,0,0");
+        String known = Files.writeString(folder.resolve("known.csv"), text).toString();
+        assertThat(run("identify", given, known, "--cutoff", "5").refused().err())
+                .contains("--cutoff is for logs without accelerations");
     }
 
     @ParameterizedTest
@@ -185,7 +239,10 @@ class IdentifyCommandTest {
                 "q1,q2,tau1,tau2 | 1,2,3,4 | no column for the time",
                 "t,q1,q2,tau1,tau2 | 0,1,2,3 | there are 4 fields, but the header has 5",
                 "t,q1,q2,tau1,tau2 | 0,1,2,3,x | \"x\" is no number",
-                "t,q1,q2,tau1,tau2 | 0,1,2,3,4 | needs two at least"
+                "t,q1,q2,tau1,tau2 | 0,1,2,3,4 | needs two at least",
+                "t,q1,q2,tau1,tau2,q1 | 0,1,2,3,4,5 | two columns \"q1\"",
+                "t,q1,q2,qd1,tau1,tau2 | 0,1,2,3,4,5 | no column for the velocity of joint \"elbow\"",
+                "t,q1,q2,qdd2,tau1,tau2 | 0,1,2,3,4,5 | no column for the acceleration of joint \"shoulder\""
             })
     void badLogsAreRefusedInOneSentence(String header, String line, String message) throws IOException {
         String file = Files.writeString(folder.resolve("bad.csv"), header + "\n" + line + "\n")

@@ -17,6 +17,7 @@ import dev.catena.identification.physical.ConsistentEstimate;
 import dev.catena.identification.physical.IdentifiedRobot;
 import dev.catena.identification.physical.LinearBound;
 import dev.catena.identification.signal.SignalOptions;
+import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -155,8 +156,7 @@ public final class Identification {
         Arrays.fill(wanted, true);
         LinearEstimate estimate = estimate(train, factors, wanted, model.prior());
         ErrorAnalysis errors = ErrorAnalysis.of(train, estimate);
-        ConsistentEstimate consistent =
-                ConsistentEstimate.of(model, weighted(factors, estimate, wanted, model), priorWeight, bounds);
+        ConsistentEstimate consistent = consistent(model, fitted, weighted(factors, estimate, wanted, model));
         List<String> notes = new ArrayList<>(fitted.notes());
         logs.forEach(log -> log.notes().forEach(note -> notes.add(log.name() + ": " + note)));
         RobotModel identified = IdentifiedRobot.of(model, consistent.standard(), notes);
@@ -183,6 +183,19 @@ public final class Identification {
                 fits,
                 Plausibility.of(model, factors, fitted, estimate),
                 notes);
+    }
+
+    /** Where there is none, because of times in other units: say so. */
+    private ConsistentEstimate consistent(ObservationModel model, LogRows fitted, LinearEstimate estimate) {
+        try {
+            return ConsistentEstimate.of(model, estimate, priorWeight, bounds);
+        } catch (NumericalException e) {
+            List<Finding> clock = Plausibility.clock(model, fitted);
+            if (clock.isEmpty()) {
+                throw e;
+            }
+            throw new IllegalArgumentException(clock.get(0).text() + "; " + e.getMessage(), e);
+        }
     }
 
     private LinearEstimate estimate(RowSource rows, JointFactors factors, boolean[] wanted, double[] prior) {

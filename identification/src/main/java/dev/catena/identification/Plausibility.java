@@ -19,6 +19,14 @@ final class Plausibility {
     /** Efforts so many times smaller or larger than the given model needs are in other units. */
     private static final double OTHER_UNITS = 12;
 
+    /** Efforts that differ by more than so many times from what the given model needs are worth a word. */
+    private static final double ROUGH = 3;
+
+    /** Speeds so many times above the limits, or below them in all joints, are of times that are no seconds. */
+    private static final double OTHER_CLOCK = 20;
+
+    private static final double STANDSTILL = 300;
+
     private static final double DEGREES = 180 / Math.PI;
 
     private final ObservationModel model;
@@ -31,27 +39,78 @@ final class Plausibility {
     static List<Finding> of(ObservationModel model, JointFactors factors, LogRows rows, LinearEstimate estimate) {
         Plausibility plausibility = new Plausibility(model);
         plausibility.checkPositions(rows);
+        if (plausibility.findings.isEmpty()) {
+            plausibility.checkClock(rows);
+        }
         plausibility.checkEfforts(factors);
         plausibility.checkStill(rows);
         plausibility.checkDetermined(estimate);
         return plausibility.findings;
     }
 
+    /** Whether times are seconds, by themselves. */
+    static List<Finding> clock(ObservationModel model, LogRows rows) {
+        Plausibility plausibility = new Plausibility(model);
+        plausibility.checkClock(rows);
+        return plausibility.findings;
+    }
+
+    private void checkClock(LogRows rows) {
+        double fastest = 0;
+        String joint = "";
+        for (int j = 0; j < model.joints(); j++) {
+            double limit = joint(j).limits().velocity();
+            double most = 0;
+            for (JointMotion motion : rows.motions()) {
+                most = Math.max(most, largest(motion.velocityOf(j)));
+            }
+            if (limit > 0 && Double.isFinite(limit) && most / limit >= fastest) {
+                fastest = most / limit;
+                joint = joint(j).name();
+            }
+        }
+        if (fastest > OTHER_CLOCK) {
+            findings.add(new Finding(
+                    true,
+                    String.format(
+                            Locale.ROOT,
+                            "joint \"%s\" is %.0f times faster than its limit: are times in seconds?",
+                            joint,
+                            fastest)));
+        } else if (!joint.isEmpty() && fastest > 0 && fastest < 1 / STANDSTILL) {
+            findings.add(new Finding(
+                    true,
+                    String.format(
+                            Locale.ROOT,
+                            "no joint is faster than %.1g of its limit: are times in milliseconds? They must be in seconds",
+                            fastest)));
+        }
+    }
+
+    private Joint joint(int j) {
+        return model.robot()
+                .movingJoints()
+                .get(model.robot().coordinate(model.jointNames().get(j)));
+    }
+
+    private static double largest(Samples signal) {
+        double most = 0;
+        for (int k = 0; k < signal.length(); k++) {
+            most = Math.max(most, Math.abs(signal.get(k)));
+        }
+        return most;
+    }
+
     private void checkPositions(LogRows rows) {
         List<String> far = new ArrayList<>();
         boolean degrees = true;
         for (int j = 0; j < model.joints(); j++) {
-            Joint joint = model.robot()
-                    .movingJoints()
-                    .get(model.robot().coordinate(model.jointNames().get(j)));
+            Joint joint = joint(j);
             JointLimits limits = joint.limits();
             double reach = Math.max(Math.abs(limits.lower()), Math.abs(limits.upper()));
             double most = 0;
             for (JointMotion motion : rows.motions()) {
-                Samples position = motion.positionOf(j);
-                for (int k = 0; k < position.length(); k++) {
-                    most = Math.max(most, Math.abs(position.get(k)));
-                }
+                most = Math.max(most, largest(motion.positionOf(j)));
             }
             if (joint.kind() == JointKind.REVOLUTE && Double.isFinite(reach) && most > 1.5 * reach + 0.1) {
                 far.add(String.format(Locale.ROOT, "%s (%.1f rad, limit %.2f)", joint.name(), most, reach));
@@ -105,6 +164,14 @@ final class Plausibility {
                             Locale.ROOT,
                             "efforts are about %.0f times larger than the given model needs: are they in other units?",
                             1 / median)));
+        } else if (median > ROUGH || median < 1 / ROUGH) {
+            findings.add(new Finding(
+                    false,
+                    String.format(
+                            Locale.ROOT,
+                            "efforts are about %.1f times %s than the given model needs: either it is very rough, or they are in other units",
+                            Math.max(median, 1 / median),
+                            median > 1 ? "smaller" : "larger")));
         }
     }
 

@@ -33,7 +33,9 @@ class IdentificationTest {
         RobotModel plain =
                 RandomRobots.chain(5, 3).friction().reflectedInertia().build();
         RobotModelBuilder builder = plain.toBuilder();
-        plain.movingJoints().forEach(joint -> builder.replace(joint.with(JointLimits.position(-4, 4))));
+        plain.movingJoints()
+                .forEach(joint ->
+                        builder.replace(joint.with(JointLimits.position(-4, 4).withVelocity(10))));
         return builder.build();
     }
 
@@ -163,6 +165,26 @@ class IdentificationTest {
         assertTrue(verdict(changed(log(11), 180 / Math.PI, 1)).contains("degrees"));
         assertTrue(verdict(changed(log(11), 1, 1 / 60.0)).contains("without a gear ratio"));
         assertTrue(verdict(changed(log(11), 1, 1000)).contains("other units"));
+        assertTrue(verdict(changed(log(11), 1, 5)).contains("either it is very rough"));
+    }
+
+    /** Velocities of a log whose times are milliseconds, or minutes. */
+    @Test
+    void otherClocksAreNoticed() {
+        MotionSegment segment = log(11).segments().get(0);
+        for (double clock : new double[] {1e3, 1 / 60.0}) {
+            MotionLog log = new MotionLog(
+                    "clock",
+                    List.of(new MotionSegment(
+                            0,
+                            clock * segment.interval(),
+                            segment.position(),
+                            times(segment.velocity().orElseThrow(), 1 / clock),
+                            times(segment.acceleration().orElseThrow(), 1 / (clock * clock)),
+                            segment.effort())),
+                    List.of());
+            assertTrue(verdict(log).contains(clock > 1 ? "milliseconds" : "in seconds?"), verdict(log));
+        }
     }
 
     private String verdict(MotionLog log) {

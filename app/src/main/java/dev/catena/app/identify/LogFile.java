@@ -58,13 +58,16 @@ public final class LogFile {
     private Columns columns(String[] names) {
         Map<String, Integer> index = new HashMap<>();
         for (int c = 0; c < names.length; c++) {
-            index.put(names[c].strip().replace("\"", ""), c);
+            String name = names[c].strip().replace("\"", "");
+            if (index.put(name, c) != null && !name.isEmpty()) {
+                throw new UserError("%s has two columns \"%s\"".formatted(file, name));
+            }
         }
         return new Columns(
                 find(index, format.timeColumns(), "the time", names),
                 all(index, "position", names),
-                optional(index, "velocity"),
-                optional(index, "acceleration"),
+                optional(index, "velocity", names),
+                optional(index, "acceleration", names),
                 all(index, "effort", names));
     }
 
@@ -201,17 +204,14 @@ public final class LogFile {
         return columns;
     }
 
-    /** The columns of a quantity, if every joint has one. */
-    private int @Nullable [] optional(Map<String, Integer> index, String quantity) {
-        int[] columns = new int[n];
+    /** The columns of a quantity, if there are any: one for every joint then. */
+    private int @Nullable [] optional(Map<String, Integer> index, String quantity, String[] names) {
         for (int j = 0; j < n; j++) {
-            Integer found = first(index, format.columns(quantity, j));
-            if (found == null) {
-                return null;
+            if (first(index, format.columns(quantity, j)) != null) {
+                return all(index, quantity, names);
             }
-            columns[j] = found;
         }
-        return columns;
+        return null;
     }
 
     private static @Nullable Integer first(Map<String, Integer> index, List<String> candidates) {

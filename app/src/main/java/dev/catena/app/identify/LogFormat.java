@@ -4,6 +4,8 @@ import dev.catena.app.console.UserError;
 import dev.catena.formats.yaml.YamlMap;
 import dev.catena.identification.log.DriveTrain;
 import dev.catena.identification.observation.DriveModel;
+import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -19,15 +21,40 @@ public final class LogFormat {
     private static final Map<String, List<String>> USUAL = usual();
 
     private final List<String> joints;
+
+    /** By joint: whether it turns, so that its position is an angle. */
+    private final boolean[] turns;
+
     private final Map<String, String> patterns = new LinkedHashMap<>();
     private @Nullable DriveTrain driveTrain;
     private double @Nullable [][] gears;
+
+    /** Whether the description says what gears there are. */
+    private boolean hasGears;
+
     private double angle = 1;
     private double[] positionSigns = new double[0];
     private double[] effortSigns = new double[0];
+    private double @Nullable [] offsets;
+    private double @Nullable [] constants;
 
-    private LogFormat(List<String> joints) {
-        this.joints = List.copyOf(joints);
+    private LogFormat(List<Joint> joints) {
+        this.joints = joints.stream().map(Joint::name).toList();
+        turns = new boolean[joints.size()];
+        for (int j = 0; j < turns.length; j++) {
+            turns[j] = joints.get(j).kind() == JointKind.REVOLUTE;
+        }
+    }
+
+    private LogFormat(LogFormat other) {
+        joints = other.joints;
+        turns = other.turns;
+        patterns.putAll(other.patterns);
+        angle = other.angle;
+        positionSigns = other.positionSigns;
+        effortSigns = other.effortSigns;
+        offsets = other.offsets;
+        constants = other.constants;
     }
 
     private static Map<String, List<String>> usual() {
@@ -40,7 +67,7 @@ public final class LogFormat {
     }
 
     /** Joint side, SI units, the usual names. */
-    public static LogFormat plain(List<String> joints) {
+    public static LogFormat plain(List<Joint> joints) {
         return new LogFormat(joints);
     }
 
@@ -49,7 +76,7 @@ public final class LogFormat {
      *
      * @param file what to call the file in messages
      */
-    public static LogFormat parse(String text, String file, List<String> joints) {
+    public static LogFormat parse(String text, String file, List<Joint> joints) {
         LogFormat format = new LogFormat(joints);
         YamlMap top = YamlMap.parse(text, file);
         top.require("catena-log");
@@ -84,8 +111,8 @@ public final class LogFormat {
         double[] ratios = top.numbers("gear-ratios", n);
         boolean[] plain = new boolean[n];
         double[][] matrix = top.coordinateLists("gear-matrix", plain);
-        double[] offsets = top.angles("joint-offsets", n);
-        double[] constants = top.numbers("motor-constants", n);
+        offsets = top.angles("joint-offsets", n);
+        constants = top.numbers("motor-constants", n);
         if (ratios != null) {
             gears(diagonal(ratios));
         } else if (matrix != null && matrix.length == n) {
@@ -97,12 +124,7 @@ public final class LogFormat {
             Arrays.fill(ones, 1);
             gears(diagonal(ones));
         }
-        if (driveTrain != null && offsets != null) {
-            driveTrain = driveTrain.withOffsets(offsets);
-        }
-        if (driveTrain != null && constants != null) {
-            driveTrain = driveTrain.withMotorConstants(constants);
-        }
+        hasGears = ratios != null || matrix != null;
     }
 
     private static double[] signs(YamlMap top, String key, int n) {
@@ -124,7 +146,9 @@ public final class LogFormat {
     private void gears(double[][] matrix) {
         gears = matrix;
         try {
-            driveTrain = DriveTrain.ofMatrix(matrix);
+            DriveTrain train = DriveTrain.ofMatrix(matrix);
+            train = offsets == null ? train : train.withOffsets(offsets);
+            driveTrain = constants == null ? train : train.withMotorConstants(constants);
         } catch (IllegalArgumentException e) {
             throw new UserError(String.valueOf(e.getMessage()));
         }
@@ -136,11 +160,12 @@ public final class LogFormat {
             throw new UserError(
                     "%s gear ratios were given, but the robot has %s joints".formatted(ratios.length, joints.size()));
         }
-        LogFormat copy = new LogFormat(joints);
-        copy.patterns.putAll(patterns);
-        copy.angle = angle;
-        copy.positionSigns = positionSigns;
-        copy.effortSigns = effortSigns;
+        if (hasGears) {
+            throw new UserError(
+                    "gears are in the description of the log already: leave out --gear-ratios and --motor-side, or gear-ratios and gear-matrix there");
+        }
+        LogFormat copy = new LogFormat(this);
+        copy.hasGears = true;
         copy.gears(diagonal(ratios));
         return copy;
     }
@@ -193,7 +218,9 @@ public final class LogFormat {
     /** Takes positions and efforts of a row to SI units on the joints' side, in place. */
     void convert(double[] position, double[] velocity, double[] acceleration, double[] effort) {
         for (int j = 0; j < joints.size(); j++) {
-            double sign = angle * (positionSigns.length > 0 ? positionSigns[j] : 1);
+            // motors turn, whatever their joints do
+            double unit = turns[j] || hasGears ? angle : 1;
+            double sign = unit * (positionSigns.length > 0 ? positionSigns[j] : 1);
             position[j] *= sign;
             velocity[j] *= sign;
             acceleration[j] *= sign;

@@ -144,6 +144,10 @@ public final class JointMotion {
         return position[joint];
     }
 
+    public Samples velocityOf(int joint) {
+        return velocity[joint];
+    }
+
     /** All in memory, as the other signals below. */
     public double[][] position() {
         return arrays(position);
