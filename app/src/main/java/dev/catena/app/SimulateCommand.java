@@ -21,6 +21,7 @@ import dev.catena.formats.file.Interruption;
 import dev.catena.formats.table.NumberTables;
 import dev.catena.formats.table.TableSink;
 import dev.catena.kinematics.BaseTrajectory;
+import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Joint;
 import dev.catena.model.NumericalException;
@@ -46,9 +47,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** {@code catena simulate}: the motion that torques give a robot. */
 @Command(
@@ -246,6 +249,10 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the summary as JSON.")
     private boolean json;
 
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
     @Mixin
     private final CodeOptions code = new CodeOptions();
 
@@ -268,6 +275,7 @@ final class SimulateCommand implements Callable<Integer> {
         if (timeLimit != null && !(timeLimit >= 0)) {
             throw new UserError("--time-limit is %s, but must not be negative".formatted(timeLimit));
         }
+        refuseIdle();
         RobotModel given = options.readWithLoops(robotName);
         console.warnings(given.warnings());
         RobotModel robot = rigid ? given.withoutSprings() : given;
@@ -349,6 +357,28 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
+    /** Refuses options that have no effect, whatever the robot is. */
+    private void refuseIdle() {
+        GivenOptions given = new GivenOptions(spec);
+        given.refuse("--hold", !isFile(), "is for torques of a file: --torque FILE");
+        given.refuse("--restitution", !stops, "is for rigid stops: --stops");
+        given.refuse("--compare", html == null, "lays a motion over the plots of --html FILE, which is not given");
+        given.refuse("--move", target == null, "is how long it takes to --target VALUES, which is not given");
+        given.refuse(
+                "--friction-smoothing", options.isFrictionless(), "smooths friction, which --no-friction leaves out");
+    }
+
+    /** Those that depend on what drives the robot. */
+    private void refuseIdle(RobotModel robot) {
+        boolean driven = Controllers.NAMES.contains(torque()) || isShown(robot);
+        GivenOptions given = new GivenOptions(spec);
+        given.refuse("--bandwidth", !driven, "is for --torque pd, computed-torque and tracking");
+        given.refuse(
+                "--limit-torques",
+                !driven && !isFile(),
+                "cuts off torques of a controller or a file, but there are none: --torque");
+    }
+
     private static Simulation built(Simulation.Builder builder) {
         try {
             return builder.build();
@@ -372,11 +402,13 @@ final class SimulateCommand implements Callable<Integer> {
         noteOutside("the start", robot, start.jointPositions());
         List<CutJoint> contacts = Contacts.parse(Contacts.chosen(contactTexts, robot), robot, start);
         Surroundings around = acting.read(robot);
-        if (hold && !isFile()) {
-            throw new UserError("--hold is for torques of a file: --torque FILE");
-        }
-        if (restitution != null && !stops) {
-            throw new UserError("--restitution is for rigid stops: --stops");
+        refuseIdle(robot);
+        if (StartState.hasBase(played())
+                && robot.baseKind() == BaseKind.FIXED
+                && around.base().isEmpty()) {
+            throw new UserError(
+                    "%s has a base that moves, but that of robot \"%s\" stands: --around FILE.yaml says how it moves, --floating lets it float"
+                            .formatted(torque(), robot.name()));
         }
         try {
             Simulation.Builder builder = Simulation.builder(robot)

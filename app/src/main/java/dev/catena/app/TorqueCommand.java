@@ -21,8 +21,10 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code catena torque}: what a trajectory asks of a robot. */
 @Command(
@@ -86,6 +88,10 @@ final class TorqueCommand implements Callable<Integer> {
     @Option(names = "--fail-on-violation", description = "Exit with 3 where a limit is exceeded.")
     private boolean failOnViolation;
 
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
     @Mixin
     private final ActingOptions acting = new ActingOptions();
 
@@ -103,6 +109,11 @@ final class TorqueCommand implements Callable<Integer> {
         if (!(tolerance >= 0) || Double.isInfinite(tolerance)) {
             throw new UserError("--tolerance is %s, but must be finite and not negative".formatted(tolerance));
         }
+        new GivenOptions(spec)
+                .refuse(
+                        "--compare",
+                        html == null && png == null,
+                        "lays a motion over the plots of --html or --png FILE, which are not given");
         RobotModel robot = options.readWithLoops(robotName);
         console.warnings(robot.warnings());
         console.doing("reading " + trajectory);
@@ -129,6 +140,11 @@ final class TorqueCommand implements Callable<Integer> {
         if (!robot.contacts().isEmpty()) {
             console.note(
                     "note: torque takes robot \"%s\" without the contacts of its file; 'catena eval' computes torques with them"
+                            .formatted(robot.name()));
+        }
+        if (!robot.elasticJoints().isEmpty()) {
+            console.note(
+                    "note: torque takes the drives of robot \"%s\" as rigid; 'catena eval --quantity motorTorque' computes torques of motors behind springs"
                             .formatted(robot.name()));
         }
         @Nullable ClosedLoopEvaluation loops = robot.hasLoops() ? new ClosedLoopEvaluation(robot) : null;

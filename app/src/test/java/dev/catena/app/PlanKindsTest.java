@@ -182,6 +182,11 @@ class PlanKindsTest {
         }
         assertThat(fast).isGreaterThan(3);
         CommandRun.of("torque", data("arm.urdf"), motion.toString()).good();
+        // a base that stands would move the arm otherwise
+        assertThat(CommandRun.of("simulate", data("arm.urdf"), "--torque", motion.toString(), "--time", "0.01")
+                        .refused()
+                        .err())
+                .contains("has a base that moves, but that of robot \"arm\" stands: --around");
     }
 
     @Test

@@ -209,7 +209,7 @@ class SimulateCommandTest {
 
     @Test
     void stopsAndLimitsAreHeeded() {
-        JsonNode json = simulate("panda", "--time", "1", "--stops", "--limit-torques", "--json", "--q", "joint2=1.5")
+        JsonNode json = simulate("panda", "--time", "1", "--stops", "--json", "--q", "joint2=1.5")
                 .good()
                 .json();
         assertThat(json.get("events")).isNotEmpty();

@@ -195,4 +195,17 @@ class TorqueCommandTest {
     private static String row(double time, double q) {
         return String.format(Locale.ROOT, "%s%s\n", time, ("," + q).repeat(7));
     }
+
+    /** Motors behind springs need other torques. */
+    @Test
+    void springsAreLeftOutWithAWord() throws IOException {
+        Path file = Files.writeString(folder.resolve("still.csv"), """
+            time,q_shoulder,q_elbow,qd_shoulder,qd_elbow,qdd_shoulder,qdd_elbow,qddd_shoulder,qddd_elbow
+            0,0,0,0,0,0,0,0,0
+            1,0,0,0,0,0,0,0,0
+            """);
+        String robot = "../examples/data/elastic-arm.yaml";
+        assertThat(CommandRun.of("torque", robot, file.toString()).good().err())
+                .contains("takes the drives of robot \"elastic-arm\" as rigid");
+    }
 }

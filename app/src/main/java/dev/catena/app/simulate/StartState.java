@@ -34,6 +34,11 @@ public final class StartState {
         this.withinLimits = withinLimits;
     }
 
+    /** Whether a motion that is played back has a base that moves. */
+    public static boolean hasBase(Map<String, Double> played) {
+        return played.keySet().containsAll(POSE);
+    }
+
     /** The state; options are null where they were not given. */
     public State of(
             @Nullable String positions,

@@ -1,6 +1,7 @@
 package dev.catena.app.trajectory;
 
 import dev.catena.app.console.UserError;
+import dev.catena.formats.table.BaseState;
 import dev.catena.formats.table.StateTable;
 import dev.catena.formats.table.StateTable.Series;
 import dev.catena.motion.SampleDerivatives;
@@ -9,6 +10,8 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A table with times, and with all derivatives up to the jerk: those that the table gives, and the others computed from
@@ -43,23 +46,26 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
                 checkLength(given, DERIVATIVES.get(last));
             }
         }
-        if (!computed.isEmpty()) {
+        CompletedBase base = CompletedBase.of(given);
+        if (!base.isEmpty() && given.size() < LEAST) {
+            throw new UserError(
+                    "the trajectory does not give %s, and %s samples are too few to compute them: give them, or at least %s samples"
+                            .formatted(String.join(" and ", base.words()), given.size(), LEAST));
+        }
+        if (!computed.isEmpty() || !base.isEmpty()) {
             notes.add(("note: the trajectory does not give %s; computed from its samples by polynomials through %s of "
                             + "them, so noise in the samples grows with each derivative")
                     .formatted(
-                            String.join(
-                                    ", ",
-                                    computed.keySet().stream().map(Series::key).toList()),
+                            Stream.concat(computed.keySet().stream().map(Series::key), base.words().stream())
+                                    .collect(Collectors.joining(", ")),
                             Math.min(SampleDerivatives.WINDOW, given.size())));
         }
         if (given.hasWrenches()) {
             notes.add("note: torque rates take the components of external wrenches as constant");
         }
-        if (given.hasBase() && !given.hasBaseJerk()) {
-            notes.add("note: torque rates take the jerk of the base as zero");
-        }
+        boolean complete = computed.isEmpty() && base.isEmpty();
         return new CompletedTrajectory(
-                computed.isEmpty() ? given : given.changed(k -> completed(given, k, computed)), notes);
+                complete ? given : given.changed(k -> completed(given, k, computed, base)), notes);
     }
 
     /** A derivative that is computed: so many orders above a series that is given. */
@@ -104,7 +110,8 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
     }
 
     /** A state with what is computed from those around it. */
-    private static StateTable.State completed(StateTable given, int k, Map<Series, Missing> computed) {
+    private static StateTable.State completed(
+            StateTable given, int k, Map<Series, Missing> computed, CompletedBase base) {
         StateTable.State state = given.states().get(k);
         double time = state.time().orElseThrow();
         StateTable.StateBuilder builder = new StateTable.StateBuilder().time(time);
@@ -135,8 +142,9 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
         }
         state.wrenches().forEach(builder::wrench);
         state.contacts().forEach(builder::contact);
-        if (state.base() != null) {
-            builder.base(state.base());
+        BaseState told = state.base();
+        if (told != null) {
+            builder.base(base.isEmpty() ? told : base.at(given, from, count, around, k - from));
         }
         return builder.build();
     }

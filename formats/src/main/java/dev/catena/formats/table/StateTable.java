@@ -3,7 +3,6 @@ package dev.catena.formats.table;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.formats.file.NearestName;
 import dev.catena.formats.reading.FormatException;
-import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
 import dev.catena.quantity.StateVariable;
 import java.util.AbstractList;
@@ -208,7 +207,6 @@ public final class StateTable {
         private boolean wrenches;
         private boolean contacts;
         private boolean base;
-        private boolean jerk;
 
         void add(State state) {
             ofAny.addAll(state.values.keySet());
@@ -217,12 +215,7 @@ public final class StateTable {
             untimed |= state.time.isEmpty();
             wrenches |= !state.wrenches.isEmpty();
             contacts |= !state.contacts.isEmpty();
-            BaseState motion = state.base;
-            if (motion != null) {
-                base = true;
-                jerk |= !motion.linearJerk().equals(Vector3.ZERO)
-                        || !motion.angularJerk().equals(Vector3.ZERO);
-            }
+            base |= state.base != null;
         }
 
         private static Contents of(List<State> states) {
@@ -379,11 +372,6 @@ public final class StateTable {
     /** Whether any state gives the motion of the base. */
     public boolean hasBase() {
         return contents().base;
-    }
-
-    /** Whether any state gives a jerk of the base. */
-    public boolean hasBaseJerk() {
-        return contents().jerk;
     }
 
     /** Times in seconds, one for each state; only where {@link #hasTimes}. */
