@@ -32,8 +32,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code catena compile}: source code for one robot, and how many operations it takes. */
 @Command(
@@ -147,6 +149,10 @@ final class CompileCommand implements Runnable {
                             + " that are not zero), allInertia, lengths, friction, gravity.")
     private List<String> open = new ArrayList<>();
 
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
     @Mixin
     private final ReadingOptions options = new ReadingOptions();
 
@@ -188,6 +194,13 @@ final class CompileCommand implements Runnable {
         String packageName = packageName();
         if (!packageName.isEmpty() && !packageName.matches("[A-Za-z_]\\w*(\\.[A-Za-z_]\\w*)*")) {
             throw new UserError("\"%s\" is no name of a package".formatted(packageName));
+        }
+        GivenOptions given = new GivenOptions(spec);
+        given.refuse("--json", !count, "is for the numbers of operations: --count");
+        given.refuse("--language", out == null, "is for the code of --out DIR, which is not given");
+        if (!packageName.isEmpty() && (out == null || !language.equals("java"))) {
+            throw new UserError(
+                    "--package %s is for classes of Java: --language java, --out DIR".formatted(packageName));
         }
         ReadingOptions.OpenRobot read = options.readOpen(robotName);
         RobotModel robot = read.robot();

@@ -17,8 +17,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code catena equations}: the equations of a robot, as papers print them. */
 @Command(
@@ -83,6 +85,10 @@ final class EquationsCommand implements Runnable {
     @Option(names = "--out", paramLabel = "FILE", description = "Write to this file.")
     private @Nullable Path out;
 
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
     @Mixin
     private final RobotOptions options = new RobotOptions();
 
@@ -99,6 +105,11 @@ final class EquationsCommand implements Runnable {
                                 Arrays.stream(EquationKind.values())
                                         .map(EquationKind::key)
                                         .collect(Collectors.joining(", ")))));
+        new GivenOptions(spec)
+                .refuse(
+                        "--body",
+                        kind != EquationKind.POSE && kind != EquationKind.JACOBIAN,
+                        "is for --quantity pose and jacobian, but not for %s".formatted(kind.key()));
         EquationForm asked = Arrays.stream(EquationForm.values())
                 .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(form))
                 .findFirst()

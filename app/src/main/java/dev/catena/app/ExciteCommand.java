@@ -15,8 +15,10 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code catena excite}: a motion to identify a robot with. */
 @Command(
@@ -110,6 +112,10 @@ final class ExciteCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
     @Mixin
     private final RobotOptions options = new RobotOptions();
 
@@ -125,6 +131,7 @@ final class ExciteCommand implements Callable<Integer> {
             throw new UserError(
                     "--rate is %s and --time-limit %s, but both must be positive".formatted(rate, timeLimit));
         }
+        new GivenOptions(spec).refuse("--rate", out == null, "is for the table of --out FILE, which is not given");
         RobotModel model = options.read(robot);
         console.warnings(model.warnings());
         console.doing("planning an exciting motion of robot \"%s\"".formatted(model.name()));

@@ -115,6 +115,11 @@ final class GaitOptions {
 
     /** Whether anything was said. */
     boolean isGiven() {
+        return isOneWalk() || study != null;
+    }
+
+    /** Whether anything was said of the one step that is predicted. */
+    private boolean isOneWalk() {
         return mode != null
                 || from != null
                 || speed != null
@@ -132,8 +137,7 @@ final class GaitOptions {
                 || controlPoints != null
                 || samples != null
                 || solver != null
-                || forward
-                || study != null;
+                || forward;
     }
 
     private static double within(String name, @Nullable Double given, double fallback, double least, double most) {
@@ -250,6 +254,9 @@ final class GaitOptions {
     /** Solves, with a line of progress now and then. */
     Demo run(Console console) {
         if (study != null) {
+            if (isOneWalk()) {
+                throw new UserError("--study has steps of its own: leave the other options of the gait out");
+            }
             return new GaitStudyDemo(kind(study), console::note);
         }
         return new GaitDemo(walker(), options(), start(), solver(), forward, iteration -> {

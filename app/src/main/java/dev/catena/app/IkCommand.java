@@ -31,8 +31,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code catena ik}: postures that bring bodies where they are wanted. */
 @Command(
@@ -166,6 +168,10 @@ final class IkCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
     @Mixin
     private final RobotOptions options = new RobotOptions();
 
@@ -195,6 +201,8 @@ final class IkCommand implements Callable<Integer> {
     }
 
     private void checkOptions() {
+        new GivenOptions(spec)
+                .refuse("--from", posture != null, "is where the search begins, but with --posture it begins there");
         if ((nearest || posture != null) && all) {
             throw new UserError("the nearest is one posture and --all are many: take one of them");
         }
@@ -338,6 +346,17 @@ final class IkCommand implements Callable<Integer> {
             goal = goal.with(target(goal.target(), option));
             checkNew(goal.target(), goals);
             goals.add(goal);
+        }
+        for (int k = 0; k < goals.size(); k++) {
+            int priority = goals.get(k).target().priority();
+            long alike = goals.stream()
+                    .filter(goal -> goal.target().priority() == priority)
+                    .count();
+            if (goalOptions.get(k).weight != null && alike == 1) {
+                throw new UserError(
+                        "--weight counts a goal beside others of its priority, but there is no other of priority %s"
+                                .formatted(priority));
+            }
         }
         return goals;
     }

@@ -30,9 +30,11 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** {@code catena plan}: an optimal motion within limits. */
 @Command(
@@ -103,6 +105,10 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--quiet", description = "Show no progress.")
     private boolean quiet;
 
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
     @Mixin
     private final CodeOptions code = new CodeOptions();
 
@@ -125,6 +131,9 @@ final class PlanCommand implements Callable<Integer> {
         if (timeLimit != null && !(timeLimit >= 0)) {
             throw new UserError("--time-limit is %s, but must not be negative".formatted(timeLimit));
         }
+        GivenOptions told = new GivenOptions(spec);
+        told.refuse("--rate", out == null, "is for the table of --out FILE, which is not given");
+        told.refuse("--compare", html == null, "lays a motion over the plots of --html FILE, which is not given");
         PlanFile planFile = PlanFile.parse(InputFile.text(file, InputFile.LARGEST_DESCRIPTION), file.toString());
         RobotModel given = planFile.changed(options.readWithLoops(beside(planFile.robot())));
         RobotModel robot = rigid ? given.withoutSprings() : given;

@@ -141,6 +141,10 @@ class ReadingOptions {
         return noFriction ? model.withoutFriction() : model;
     }
 
+    boolean isFrictionless() {
+        return noFriction;
+    }
+
     /** @param xacro whether values may be text, as arguments of a .xacro file are */
     private ReadOptions options(boolean xacro) {
         return new ReadOptions(strict, floating, null, symbols(xacro), openLoops, values, packages);

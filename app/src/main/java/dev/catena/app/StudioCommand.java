@@ -20,8 +20,10 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code catena studio}: a robot in the browser. */
 @Command(
@@ -62,6 +64,10 @@ final class StudioCommand implements Runnable {
     @Option(names = "--no-browser", description = "Print the address and open no browser.")
     private boolean noBrowser;
 
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
     @Mixin
     private final RobotOptions options = new RobotOptions();
 
@@ -74,6 +80,9 @@ final class StudioCommand implements Runnable {
         if (port < 0 || port > MOST_PORT) {
             throw new UserError("--port is %s, but ports are 1 to %s".formatted(port, MOST_PORT));
         }
+        GivenOptions given = new GivenOptions(spec);
+        given.refuse("--port", out != null, "is for the server, which --out does not start");
+        given.refuse("--no-browser", out != null, "is for the server, which --out does not start");
         RobotModel robot = options.readWithLoops(robotName);
         console.warnings(robot.warnings());
         StudioMotion motion = trajectory == null ? null : motion(robot, trajectory);

@@ -21,14 +21,17 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code catena sweep}: very many states, reduced to a table and a map. */
 @Command(
@@ -45,6 +48,10 @@ final class SweepCommand implements Runnable {
     private static final double LONG = 3600;
 
     private static final double CHECKPOINT_SECONDS = 20;
+
+    /** What sweeps of plans and identifications do not know. */
+    private static final List<String> OF_STATES = List.of(
+            "--exact", "--yes", "--set", "--package", "--strict", "--floating", "--open-loops", "--no-friction");
 
     private final Console console;
 
@@ -85,6 +92,10 @@ final class SweepCommand implements Runnable {
 
     @Option(names = "--quiet", description = "Show no progress.")
     private boolean quiet;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
 
     @Mixin
     private final RobotOptions options = new RobotOptions();
@@ -143,6 +154,11 @@ final class SweepCommand implements Runnable {
     private void solve(ProblemSweep<Path> problems, String text, Path folder) {
         if (html != null) {
             throw new UserError("plans and identifications have no --html");
+        }
+        GivenOptions given = new GivenOptions(spec);
+        for (String option : OF_STATES) {
+            given.refuse(
+                    option, true, "is for sweeps of states: plans and identifications are solved as their files say");
         }
         Path kept = keptAt();
         console.doing("solving %s problems".formatted(problems.problems()));

@@ -241,7 +241,7 @@ class IkCommandTest {
     void severalGoalsAndAFloatingBase() {
         CommandRun run = CommandRun.of(
                 ("ik panda --body flange --pose 0.4,0.1,0.5,180deg,0,0 --body link4 --position 0,0.5,0.8 --priority 1"
-                                + " --weight 2 --point 0,0,0.1 --json")
+                                + " --point 0,0,0.1 --json")
                         .split(" "));
         assertThat(run.good().json().at("/states/0/q").size()).isEqualTo(7);
         JsonNode floating = CommandRun.of("ik", "panda", "--pose", "5,6,7,0,0,0,2", "--floating", "--json")
