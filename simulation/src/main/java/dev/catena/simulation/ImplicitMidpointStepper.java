@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * correction is r − Y (4/h² K⁻¹ + bᵀ Y)⁻¹ bᵀ r with Y = A⁻¹ b, which needs a small matrix, of springs only. All else
  * that depends on a is slow beside the step, and is repeated.
  */
-final class ImplicitMidpointStepper implements Stepping {
+final class ImplicitMidpointStepper implements StopSearch.Mover {
     private static final int MOST_ITERATIONS = 40;
 
     /** Corrections of a velocity below this, relative to the largest velocity or to one, are none. */
@@ -93,7 +93,7 @@ final class ImplicitMidpointStepper implements Stepping {
     }
 
     @Override
-    public void step(State state, double h) {
+    public double move(State state, double h) {
         double t = state.time();
         plant.begin(state);
         state.copyTo(start);
@@ -107,6 +107,7 @@ final class ImplicitMidpointStepper implements Stepping {
             }
         }
         finish(state, t, h);
+        return plant.gain(h);
     }
 
     private static SimulationFailure tooLong(double t, double h) {
@@ -191,7 +192,6 @@ final class ImplicitMidpointStepper implements Stepping {
             at[k] = start[k] + h * slope[k];
         }
         state.setFrom(t + h, at);
-        plant.finish(state, plant.gain(h));
         System.arraycopy(a, 0, state.lastJointAcceleration, 0, n);
         System.arraycopy(a, n, state.lastMotorAcceleration, 0, motors);
         if (state.isFloating()) {

@@ -4,7 +4,7 @@ package dev.catena.simulation;
  * Runge and Kutta's classical method of order 4. A quaternion is treated as four numbers, whose derivative does not
  * depend on its length, and is normalized after every stage.
  */
-final class RungeKuttaStepper implements Stepping {
+final class RungeKuttaStepper implements StopSearch.Mover {
     private final Plant plant;
     private final State stage;
     private final double[] start;
@@ -22,7 +22,7 @@ final class RungeKuttaStepper implements Stepping {
     }
 
     @Override
-    public void step(State state, double h) {
+    public double move(State state, double h) {
         double t = state.time();
         plant.begin(state);
         state.copyTo(start);
@@ -37,8 +37,8 @@ final class RungeKuttaStepper implements Stepping {
             at[k] = start[k] + h / 6 * sum[k];
         }
         state.setFrom(t + h, at);
-        plant.finish(state, plant.gain(h));
         state.forgetLastStep();
+        return plant.gain(h);
     }
 
     /** The slope at y + distance · (slope before). */

@@ -1,7 +1,7 @@
 package dev.catena.simulation;
 
 /** Semi-implicit Euler as {@link Integrator.SemiImplicit} describes it. */
-final class SemiImplicitStepper implements Stepping {
+final class SemiImplicitStepper implements StopSearch.Mover {
     private final Plant plant;
     private final State middle;
     private final double[] turn = new double[4];
@@ -13,7 +13,7 @@ final class SemiImplicitStepper implements Stepping {
     }
 
     @Override
-    public void step(State state, double h) {
+    public double move(State state, double h) {
         plant.begin(state);
         if (isFirst(state)) {
             plant.accelerate(state);
@@ -31,7 +31,7 @@ final class SemiImplicitStepper implements Stepping {
         }
         state.work(state.work() + h * plant.power);
         state.time(state.time() + h);
-        plant.finish(state, plant.gain(h));
+        return plant.gain(h);
     }
 
     private static void advance(double[] q, double[] qd, double[] acceleration, double h) {

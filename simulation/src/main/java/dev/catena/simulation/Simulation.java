@@ -207,19 +207,21 @@ public final class Simulation {
 
     private Stepping stepper(Plant plant) {
         Integrator method = integrator();
+        StopSearch stops = new StopSearch(plant, setup.model, setup.stops, setup.start);
         if (method instanceof Integrator.StickSlip) {
             LoopFriction ofLoops = plant.loopFriction;
-            StopSearch stops = new StopSearch(plant, setup.model, setup.stops, setup.start);
             return ofLoops == null
                     ? new StickSlipStepper(plant, Objects.requireNonNull(plant.held), stops, setup.start)
                     : new LoopStickSlipStepper(plant, ofLoops, stops, setup.start);
         }
         if (method instanceof Integrator.ImplicitMidpoint) {
-            return new ImplicitMidpointStepper(plant, setup.start);
+            return new SearchingStepper(stops, new ImplicitMidpointStepper(plant, setup.start));
         }
-        return method instanceof Integrator.RungeKutta
-                ? new RungeKuttaStepper(plant, setup.start)
-                : new SemiImplicitStepper(plant, setup.start);
+        return new SearchingStepper(
+                stops,
+                method instanceof Integrator.RungeKutta
+                        ? new RungeKuttaStepper(plant, setup.start)
+                        : new SemiImplicitStepper(plant, setup.start));
     }
 
     /** Collects what a simulation needs. */

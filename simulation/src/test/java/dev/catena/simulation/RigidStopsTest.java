@@ -101,6 +101,47 @@ class RigidStopsTest {
         }
     }
 
+    /** A pendulum whose elbow rebounds from its limit: every method keeps its order, since steps end where joints meet stops. */
+    @Test
+    void methodsKeepTheirOrder() {
+        RobotModel pendulum = SmallRobots.doublePendulum();
+        Joint elbow = pendulum.movingJoints().get(1);
+        RobotModel limited =
+                pendulum.toBuilder().replace(elbow.with(JointLimits.position(-0.15, 0.35))).build();
+        double[] exact = afterBounces(limited, Integrator.dormandPrince(1e-12));
+        List<Double> expected = List.of(4.0, 2.0, 1.0);
+        for (int k = 0; k < expected.size(); k++) {
+            double[] error = new double[2];
+            for (int half = 0; half < 2; half++) {
+                double h = half == 0 ? 4e-3 : 2e-3;
+                double[] end = afterBounces(
+                        limited,
+                        List.of(Integrator.rungeKutta(h), Integrator.implicitMidpoint(h), Integrator.semiImplicit(h))
+                                .get(k));
+                for (int i = 0; i < end.length; i++) {
+                    error[half] = Math.max(error[half], Math.abs(end[i] - exact[i]));
+                }
+            }
+            assertThat(Math.log(error[0] / error[1]) / Math.log(2))
+                    .as("order of method %s, errors %s and %s", k, error[0], error[1])
+                    .isCloseTo(expected.get(k), within(0.35));
+        }
+    }
+
+    private static double[] afterBounces(RobotModel robot, Integrator integrator) {
+        Run run = of(robot, integrator)
+                .start(new State(robot).jointPositions(1.2, 0.3))
+                .stops(JointStops.rigid(0.7))
+                .duration(0.7)
+                .build()
+                .run();
+        assertThat(run.events().size()).as("impacts").isPositive();
+        State end = run.end().state();
+        return new double[] {
+            end.jointPositions()[0], end.jointPositions()[1], end.jointVelocities()[0], end.jointVelocities()[1]
+        };
+    }
+
     /** An elastic stop gives all back, again and again. */
     @Test
     void fullRestitutionKeepsEnergy() {
