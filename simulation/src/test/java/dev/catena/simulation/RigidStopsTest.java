@@ -106,8 +106,9 @@ class RigidStopsTest {
     void methodsKeepTheirOrder() {
         RobotModel pendulum = SmallRobots.doublePendulum();
         Joint elbow = pendulum.movingJoints().get(1);
-        RobotModel limited =
-                pendulum.toBuilder().replace(elbow.with(JointLimits.position(-0.15, 0.35))).build();
+        RobotModel limited = pendulum.toBuilder()
+                .replace(elbow.with(JointLimits.position(-0.15, 0.35)))
+                .build();
         double[] exact = afterBounces(limited, Integrator.dormandPrince(1e-12));
         List<Double> expected = List.of(4.0, 2.0, 1.0);
         for (int k = 0; k < expected.size(); k++) {

@@ -4,6 +4,7 @@ import dev.catena.formats.yaml.YamlMap;
 import dev.catena.ground.Foot;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.Vector3;
@@ -532,7 +533,9 @@ final class PlanGround {
                         throw new IllegalArgumentException(
                                 "%s cannot be shifted; there are %s".formatted(joint, names));
                     }
-                    end = end.shifted(coordinate, shift.number(joint, 0));
+                    boolean turns =
+                            robot.movingJoints().get(robot.coordinate(joint)).kind() == JointKind.REVOLUTE;
+                    end = end.shifted(coordinate, shift.coordinate(joint, turns, 0));
                 }
             }
             builder.cyclic(end);

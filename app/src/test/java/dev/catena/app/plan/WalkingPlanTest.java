@@ -187,7 +187,7 @@ class WalkingPlanTest {
             catena-plan: 1
             robot: four-bar
             guess: {crank: 0.9}
-            cyclic: {order: 2, shift: {crank: 6.283185307179586}}
+            cyclic: {order: 2, shift: {crank: 360 deg}}
             time: 1
             objective: {effort: 1}
             spline: {degree: 4, control-points: 12, samples: 9}
