@@ -54,17 +54,18 @@ class OutputFileTest {
         }
         try (OutputFile output = OutputFile.open(file)) {
             for (int k = 0; k < 9; k++) {
-                output.append(new byte[] {(byte) k}).append(piece);
+                output.append(new byte[] {(byte) k});
+                output.stream().write(piece, k, piece.length - 9);
             }
             assertThat(file).hasContent("old");
             output.finish();
         }
         byte[] written = Files.readAllBytes(file);
-        assertThat(written).hasSize(9 * (piece.length + 1));
+        assertThat(written).hasSize(9 * (piece.length - 8));
         for (int k = 0; k < 9; k++) {
-            int at = k * (piece.length + 1);
+            int at = k * (piece.length - 8);
             assertThat(written[at]).isEqualTo((byte) k);
-            assertThat(Arrays.equals(written, at + 1, at + 1 + piece.length, piece, 0, piece.length))
+            assertThat(Arrays.equals(written, at + 1, at + piece.length - 8, piece, k, k + piece.length - 9))
                     .isTrue();
         }
     }

@@ -8,6 +8,7 @@ import dev.catena.sweep.source.StateSource.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -56,6 +57,32 @@ class SourcesTest {
             long next = folded(term + CounterRandom.bits(seed, 2 * (first + s) + 1));
             assertThat(x[3][s]).isEqualTo(0.5 + 0x1p-64 * next);
         }
+    }
+
+    /** The same list of targets, whether it can be changed or not, and others in it or elsewhere. */
+    @Test
+    void numbersGoWhereTargetsAreNow() {
+        List<Variable> variables = List.of(Variable.of("a", 0, 1), Variable.of("b", 0, 1));
+        RandomStates source = new RandomStates(variables, 1000, 6);
+        double[][] expected = states(source, 0, 300);
+        StateSource.Reader reader = source.open().reader();
+        double[] x = new double[310];
+        double[] y = new double[310];
+        List<Target> changing = new ArrayList<>(List.of(new Target(x, 0), new Target(y, 0)));
+        reader.read(0, 300, changing);
+        reader.read(0, 100, changing);
+        double[] z = new double[310];
+        changing.set(0, new Target(z, 10));
+        reader.read(0, 100, changing);
+        reader.read(0, 300, changing);
+        assertThat(Arrays.copyOfRange(z, 10, 310)).isEqualTo(expected[0]);
+        List<Target> fixed = List.of(new Target(y, 5), new Target(x, 5));
+        for (int first : new int[] {0, 100, 0}) {
+            reader.read(first, 100, fixed);
+            assertThat(Arrays.copyOfRange(y, 5, 105)).isEqualTo(Arrays.copyOfRange(expected[0], first, first + 100));
+            assertThat(Arrays.copyOfRange(x, 5, 105)).isEqualTo(Arrays.copyOfRange(expected[1], first, first + 100));
+        }
+        assertThat(Arrays.copyOfRange(z, 10, 310)).isEqualTo(expected[0]);
     }
 
     private static long folded(long term) {
