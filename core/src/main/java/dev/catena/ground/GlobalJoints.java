@@ -63,6 +63,9 @@ public final class GlobalJoints {
             builder.body(body);
         }
         floating.joints().forEach(builder::joint);
+        for (Joint joint : floating.coupledJoints()) {
+            builder.coupling(floating.couplingOf(joint.name()).orElseThrow());
+        }
         floating.contacts().forEach(builder::contact);
         return builder.build();
     }

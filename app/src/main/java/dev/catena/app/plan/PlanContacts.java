@@ -7,6 +7,7 @@ import dev.catena.ground.GlobalJoints;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Contact;
+import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
@@ -51,15 +52,13 @@ final class PlanContacts {
         if (!top.has("contacts")) {
             return robot;
         }
-        if (robot.baseKind() != BaseKind.FLOATING || robot.hasLoops() || robot.hasCouplings()) {
+        if (robot.baseKind() != BaseKind.FLOATING || robot.hasLoops()) {
             String instead = robot.hasLoops()
                     ? "it has closed loops: plan the tree in which a joint is driven where a loop drives it, and let torque or simulate find what the loop needs"
-                    : robot.hasCouplings()
-                            ? "a joint follows another: let it have a coordinate of its own"
-                            : "its base is fixed: let it float (--floating), or close the way to the ground by a loop whose first body is the base";
+                    : "its base is fixed: let it float (--floating), or close the way to the ground by a loop whose first body is the base";
             top.problem(
                     "contacts",
-                    "contacts are for trees without couplings whose base floats, which robot \"%s\" is not; %s"
+                    "contacts are for trees whose base floats, which robot \"%s\" is not; %s"
                             .formatted(robot.name(), instead));
             return robot;
         }
@@ -100,6 +99,14 @@ final class PlanContacts {
                                         contact.body(),
                                         contact.kind().word(),
                                         robot.name()));
+            } else if (follower(robot, contact.body()).isPresent()) {
+                top.problem(
+                        "contacts",
+                        "contact \"%s\" is on body \"%s\", which is moved by joint \"%s\", that follows another: plans stand on bodies before such joints; let it have a coordinate of its own"
+                                .formatted(
+                                        contact.name(),
+                                        contact.body(),
+                                        follower(robot, contact.body()).get()));
             } else {
                 usable.add(contact);
             }
@@ -109,6 +116,19 @@ final class PlanContacts {
             top.problem("contact-tolerance", "the tolerance of contacts must be positive");
         }
         return new PlanContacts(robot, usable, tolerance);
+    }
+
+    /** A joint on the way from the base to a body that has no coordinate of its own. */
+    private static Optional<String> follower(RobotModel robot, String body) {
+        Optional<Joint> joint = robot.jointOf(robot.bodyIndex(body));
+        while (joint.isPresent()) {
+            String name = joint.get().name();
+            if (robot.couplingOf(name).isPresent()) {
+                return Optional.of(name);
+            }
+            joint = robot.jointOf(robot.bodyIndex(joint.get().parent()));
+        }
+        return Optional.empty();
     }
 
     boolean isEmpty() {

@@ -13,8 +13,11 @@ import dev.catena.function.RobotFunctions;
 import dev.catena.ground.GlobalJoints;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.Contact;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.model.Wrench;
 import dev.catena.nlp.NonlinearProgram;
@@ -75,6 +78,39 @@ class PlanContactsTest {
             }
         }
         assertThat(worst).isLessThan(1e-9 * largest);
+    }
+
+    /** Arms that swing against each other: one has a coordinate, the other follows. */
+    @Test
+    void jointsThatFollowOthers() throws IOException {
+        SpatialInertia arm = SpatialInertia.aboutCenterOfMass(
+                1.5, new Vector3(0, 0.02, -0.2), InertiaTensor.diagonal(0.02, 0.02, 0.003));
+        RobotModel armed = WALKER.toBuilder()
+                .link(Joint.revolute("arm_l", "trunk", "al").at(Pose.translation(0, 0.2, 0.3), Vector3.Y), arm)
+                .link(Joint.revolute("arm_r", "trunk", "ar").at(Pose.translation(0, -0.2, 0.3), Vector3.Y), arm)
+                .coupling("arm_r", "arm_l", -1, 0.2)
+                .build();
+        StandingWalker.Found found = StandingWalker.solved(
+                text().replace("ankle_l: -0.3", "arm_l: 0.1, ankle_l: -0.3")
+                        .replace("ankle_l: -0.7", "arm_l: 0.9, ankle_l: -0.7"),
+                armed);
+        StateFunction torques = found.contents().grounded().orElseThrow();
+        double[] tau = new double[13];
+        for (int k = 0; k <= 7; k++) {
+            MotionState s = found.plan().motion().at(0.6 * k / 7);
+            torques.value(s, tau);
+            double[] actual = StandingWalker.accelerations(armed, s, Arrays.copyOfRange(tau, 6, 13), null);
+            for (int i = 0; i < 7; i++) {
+                assertThat(actual[i]).isCloseTo(s.acceleration()[6 + i], within(1e-8));
+            }
+        }
+        RobotModel lame =
+                WALKER.toBuilder().coupling("ankle_r", "ankle_l", 1, 0).build();
+        assertThatThrownBy(() -> {
+                    PlanFile file = PlanFile.parse(text(), "squat.yaml");
+                    file.read(file.changed(lame), RobotFunctions.byHand());
+                })
+                .hasMessageContaining("is moved by joint \"ankle_r\", that follows another");
     }
 
     /** The robot that nothing holds but the planned loads of its feet moves as planned, base and joints. */

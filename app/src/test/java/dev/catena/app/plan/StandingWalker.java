@@ -32,8 +32,13 @@ final class StandingWalker {
     record Found(PlanFile.Contents contents, MotionPlan plan, RobotModel robot) {}
 
     static Found solved(String text) {
+        return solved(text, WALKER);
+    }
+
+    /** Of a walker with more bodies. */
+    static Found solved(String text, RobotModel walker) {
         PlanFile file = PlanFile.parse(text, "squat.yaml");
-        RobotModel robot = file.changed(WALKER);
+        RobotModel robot = file.changed(walker);
         PlanFile.Contents contents = file.read(robot, RobotFunctions.byHand());
         MotionPlan plan = new MotionPlanner(Solvers.named("embedded"))
                 .options(SolverOptions.defaults().tolerance(1e-6).iterationLimit(300))
@@ -45,12 +50,17 @@ final class StandingWalker {
 
     /** Of the joints under torques, with the feet held where they are. */
     static double[] accelerations(MotionState s, double[] tau, @Nullable ExternalWrenches wrenches) {
-        Placed placed = Placed.of(s);
-        double[] out = new double[6];
-        List<CutJoint> contacts = WALKER.contacts().stream()
+        return accelerations(WALKER, s, tau, wrenches);
+    }
+
+    /** Of a walker with more bodies. */
+    static double[] accelerations(RobotModel walker, MotionState s, double[] tau, @Nullable ExternalWrenches wrenches) {
+        Placed placed = Placed.of(walker, s);
+        double[] out = new double[walker.jointCount()];
+        List<CutJoint> contacts = walker.contacts().stream()
                 .map(contact -> contact.at(placed.kinematics.worldFromBody(placed.body(contact.body()))))
                 .toList();
-        ConstrainedForwardDynamics dynamics = new ConstrainedForwardDynamics(WALKER, contacts);
+        ConstrainedForwardDynamics dynamics = new ConstrainedForwardDynamics(walker, contacts);
         dynamics.computeFloating(placed.base, placed.q, placed.qd, tau, wrenches, new double[6], out);
         double far =
                 placed.kinematics.worldFromBody(placed.body("trunk")).position().norm();
@@ -61,7 +71,11 @@ final class StandingWalker {
     /** A state of the robot with six joints before its base as one of the robot that floats. */
     record Placed(RobotModel robot, Kinematics kinematics, BaseMotion base, double[] q, double[] qd) {
         static Placed of(MotionState s) {
-            RobotModel robot = GlobalJoints.attach(WALKER);
+            return of(WALKER, s);
+        }
+
+        static Placed of(RobotModel walker, MotionState s) {
+            RobotModel robot = GlobalJoints.attach(walker);
             Kinematics kinematics = new Kinematics(robot);
             kinematics.compute(s.position(), s.velocity(), s.acceleration());
             int trunk = robot.bodyIndex("trunk");
@@ -74,8 +88,8 @@ final class StandingWalker {
                     robot,
                     kinematics,
                     new BaseMotion().pose(pose).velocityInBase(v, w),
-                    Arrays.copyOfRange(s.position(), 6, 12),
-                    Arrays.copyOfRange(s.velocity(), 6, 12));
+                    Arrays.copyOfRange(s.position(), 6, robot.jointCount()),
+                    Arrays.copyOfRange(s.velocity(), 6, robot.jointCount()));
         }
 
         int body(String name) {

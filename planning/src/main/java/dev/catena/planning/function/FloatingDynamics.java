@@ -101,7 +101,6 @@ public final class FloatingDynamics implements MotionDynamics {
                 GlobalJoints.attach(
                         robot.openTree().toBuilder().gravity(Vector3.ZERO).build())
                         .toBuilder();
-        robot.couplings().forEach(builder::coupling);
         if (robot.hasLoops()) {
             robot.loops().cutJoints().forEach(builder::cut);
             robot.loops().assembly().forEach(builder::assembly);
