@@ -40,7 +40,8 @@ record CompletedBase(boolean ofAcceleration, boolean ofJerk) {
                     "the base moves, but the trajectory gives no velocity of it: give linearVelocity and angularVelocity, in CSV base_vx, …, base_wz");
         }
         boolean accelerated = changing && !acceleration;
-        return new CompletedBase(accelerated, !jerk && (accelerated || acceleration));
+        // a base that circles steadily has a jerk too
+        return new CompletedBase(accelerated, !jerk && (velocity || acceleration));
     }
 
     private static boolean isSamePose(BaseState a, BaseState b) {

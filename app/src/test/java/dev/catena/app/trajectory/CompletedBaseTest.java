@@ -101,6 +101,22 @@ class CompletedBaseTest {
         assertThat(CompletedTrajectory.of(told).notes()).isEmpty();
     }
 
+    /** Around a circle, with velocities that are the same in base axes: ω × (ω × v). */
+    @Test
+    void aSteadyCircle() {
+        StateTable told = told();
+        BaseState circling = new BaseState(
+                Vector3.ZERO, 0, 0, 0, 1, new Vector3(0.3, 0, 0), new Vector3(0, 0, 0.5), Vector3.ZERO, Vector3.ZERO);
+        CompletedTrajectory completed = CompletedTrajectory.of(told.changed(k -> {
+            StateTable.StateBuilder state =
+                    new StateTable.StateBuilder().time(0.01 * k).base(circling);
+            Series.derivatives().stream().limit(4).forEach(series -> state.set(series, told.values(k, series)));
+            return state.build();
+        }));
+        assertNear(base(completed.table(), 9).linearJerk(), new Vector3(-0.075, 0, 0), 1e-12);
+        assertNear(base(completed.table(), 9).angularJerk(), Vector3.ZERO, 1e-12);
+    }
+
     @Test
     void aBaseThatMovesWithoutVelocity() {
         assertThatThrownBy(() -> CompletedTrajectory.of(without(false, false)))
