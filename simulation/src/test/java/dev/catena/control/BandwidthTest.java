@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.dynamics.MassMatrix;
+import dev.catena.model.Drive;
 import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.Spring;
 import dev.catena.simulation.Controller;
 import dev.catena.simulation.State;
 import dev.catena.testkit.RandomRobots;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BandwidthTest {
@@ -56,6 +60,23 @@ class BandwidthTest {
                 wanted += matrix[3 * i + j] * W * W * (goal[j] - POSTURE[j]);
             }
             assertThat(found[i]).isCloseTo(wanted, within(1e-10));
+        }
+    }
+
+    /** A joint behind a spring brings its motor along, one without has it in its own inertia. */
+    @Test
+    void motorsBehindSpringsCountForTheirJoints() {
+        RobotModelBuilder builder = ROBOT.toBuilder();
+        for (int k = 0; k < 3; k++) {
+            Drive drive = Drive.reflected(0.2 + 0.3 * k);
+            builder.replace(ROBOT.movingJoints().get(k).with(k == 1 ? drive : drive.with(Spring.of(90))));
+        }
+        RobotModel robot = builder.build();
+        double[] matrix = new double[9];
+        new MassMatrix(robot.withoutSprings()).compute(POSTURE, matrix);
+        double[] found = new ElasticModel(robot, List.of()).inertias(new State(robot).jointPositions(POSTURE));
+        for (int k = 0; k < 3; k++) {
+            assertThat(found[k]).isCloseTo(matrix[4 * k], within(1e-12));
         }
     }
 
