@@ -16,9 +16,6 @@ final class TreeFactor {
     /** A pivot below this part of its diagonal entry counts as zero. */
     private static final double SINGULAR = 1e-14;
 
-    /** The most rows that are copied number by number: {@link System#arraycopy} takes at least 6 ns for each. */
-    private static final int SHORT = 16;
-
     private final int size;
 
     /** How many columns of M⁻¹ are left out. */
@@ -149,39 +146,15 @@ final class TreeFactor {
         }
         // root to tips: row i = −row i / D − Σ Lᵢⱼ row j over its ancestors
         for (int i = 0; i < size; i++) {
-            scaleAndSubtractAncestors(i);
+            scale(X[i], -inverse[i]);
+            subtractAncestors(i);
         }
         for (int i = 0; i < size; i++) {
+            int at = given[i] * size + zeros;
             int n = size - skipped;
-            takeApart(X[i], given[i] * size + zeros, P, V);
+            System.arraycopy(X[i], 0, P, at, size - zeros);
+            System.arraycopy(X[i], size - zeros, V, at, size - zeros);
             System.arraycopy(X[i], 2 * (size - zeros), T, given[i] * n, n);
-        }
-    }
-
-    /** Copies rows of P and V side by side. */
-    private void put(double[] P, double[] V, int at, double[] row) {
-        int count = size - zeros;
-        if (size > SHORT) {
-            System.arraycopy(P, at, row, 0, count);
-            System.arraycopy(V, at, row, count, count);
-            return;
-        }
-        for (int c = 0; c < count; c++) {
-            row[c] = P[at + c];
-            row[count + c] = V[at + c];
-        }
-    }
-
-    private void takeApart(double[] row, int at, double[] P, double[] V) {
-        int count = size - zeros;
-        if (size > SHORT) {
-            System.arraycopy(row, 0, P, at, count);
-            System.arraycopy(row, count, V, at, count);
-            return;
-        }
-        for (int c = 0; c < count; c++) {
-            P[at + c] = row[c];
-            V[at + c] = row[count + c];
         }
     }
 
@@ -189,8 +162,10 @@ final class TreeFactor {
     private void setRightSides(double[] P, double[] V) {
         for (int i = 0; i < size; i++) {
             double[] row = X[i];
+            int at = given[i] * size + zeros;
             int third = 2 * (size - zeros);
-            put(P, V, given[i] * size + zeros, row);
+            System.arraycopy(P, at, row, 0, size - zeros);
+            System.arraycopy(V, at, row, size - zeros, size - zeros);
             Arrays.fill(row, third, row.length, 0);
             if (given[i] >= skipped) {
                 row[third + given[i] - skipped] = -1;
@@ -205,7 +180,6 @@ final class TreeFactor {
         for (int i = j + 1; i < end[j]; i += 4) {
             int left = end[j] - i;
             subtract(
-                    1,
                     L[i][d],
                     X[i],
                     left > 1 ? L[i + 1][d] : 0,
@@ -218,19 +192,13 @@ final class TreeFactor {
         }
     }
 
-    /** The first four are subtracted while the row is scaled. */
-    private void scaleAndSubtractAncestors(int i) {
+    private void subtractAncestors(int i) {
         int[] path = above[i];
         double[] l = L[i];
         double[] y = X[i];
-        double factor = -inverse[i];
-        if (path.length == 0) {
-            scale(y, factor);
-        }
         for (int d = 0; d < path.length; d += 4) {
             int left = path.length - d;
             subtract(
-                    factor,
                     l[d],
                     X[path[d]],
                     left > 1 ? l[d + 1] : 0,
@@ -240,7 +208,6 @@ final class TreeFactor {
                     left > 3 ? l[d + 3] : 0,
                     left > 3 ? X[path[d + 3]] : y,
                     y);
-            factor = 1;
         }
     }
 
@@ -274,9 +241,8 @@ final class TreeFactor {
         }
     }
 
-    /** y = b y − a₀ x₀ − a₁ x₁ − a₂ x₂ − a₃ x₃: four at once need half the time of four times one. */
+    /** y −= a₀ x₀ + a₁ x₁ + a₂ x₂ + a₃ x₃: four at once need half the time of four times one. */
     private static void subtract(
-            double b,
             double a0,
             double[] x0,
             double a1,
@@ -287,7 +253,7 @@ final class TreeFactor {
             double[] x3,
             double[] y) {
         for (int c = 0; c < y.length; c++) {
-            y[c] = fma(-a3, x3[c], fma(-a2, x2[c], fma(-a1, x1[c], fma(-a0, x0[c], b * y[c]))));
+            y[c] = fma(-a3, x3[c], fma(-a2, x2[c], fma(-a1, x1[c], fma(-a0, x0[c], y[c]))));
         }
     }
 }
