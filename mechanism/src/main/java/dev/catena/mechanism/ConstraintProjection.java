@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Brings a robot that has drifted away from its ties back to them by the shortest way, lengths counted over a length of the
- * robot: δ = −A (AᵀA)⁺ φ for the gaps φ of the ties, and the same for velocities with φ = Aᵀu.
+ * robot: δ = −A (AᵀA)⁺ φ for the gaps φ of the ties, and the same for velocities with φ = Aᵀu and for accelerations with its rate.
  *
  * <p>Nothing is allocated after construction. Owned by one thread; another one takes a {@link #copy}.
  */
@@ -112,15 +112,28 @@ public final class ConstraintProjection {
             @Nullable BaseMotion base, double[] q, double[] qd, double[] baseStepOut, double[] qStepOut) {
         start(q, qd, baseStepOut, qStepOut);
         frames.move(base, q, qd, null);
-        double most = 0;
         for (Constraint constraint : frames.constraints) {
             constraint.velocity(rows);
         }
-        for (double row : rows) {
-            most = Math.max(most, Math.abs(row));
+        return finishRows(base, baseStepOut, qStepOut);
+    }
+
+    /**
+     * What has to be added to accelerations, that of a floating base included, so that they keep the ties; returns the largest one that
+     * broke them.
+     */
+    public double closeAccelerations(
+            @Nullable BaseMotion base, double[] q, double[] qd, double[] qdd, double[] baseStepOut, double[] qStepOut) {
+        start(q, qd, baseStepOut, qStepOut);
+        guard.checkLength("qdd", qdd, zero.length);
+        guard.checkDistinct("baseStepOut", baseStepOut, "qdd", qdd);
+        guard.checkDistinct("qStepOut", qStepOut, "qdd", qdd);
+        guard.checkFinite("qdd", qdd);
+        frames.move(base, q, qd, qdd);
+        for (Constraint constraint : frames.constraints) {
+            constraint.acceleration(rows);
         }
-        finish(base, baseStepOut, qStepOut);
-        return most;
+        return finishRows(base, baseStepOut, qStepOut);
     }
 
     private void start(double[] q, double[] qd, double[] baseStepOut, double[] jointStepOut) {
@@ -136,6 +149,16 @@ public final class ConstraintProjection {
         guard.checkDistinct("qStepOut", jointStepOut, "qd", qd);
         guard.checkDistinct("qStepOut", jointStepOut, "baseStepOut", baseStepOut);
         guard.checkFinite("q", q, "qd", qd);
+    }
+
+    /** Returns the largest row. */
+    private double finishRows(@Nullable BaseMotion base, double[] baseStepOut, double[] jointStepOut) {
+        double most = 0;
+        for (double row : rows) {
+            most = Math.max(most, Math.abs(row));
+        }
+        finish(base, baseStepOut, jointStepOut);
+        return most;
     }
 
     private void finish(@Nullable BaseMotion base, double[] baseStepOut, double[] jointStepOut) {

@@ -194,6 +194,37 @@ class ConstraintProjectionTest {
         return step;
     }
 
+    /** Whatever accelerations are given, what is added makes them keep the ties, and those that do are left alone. */
+    @ParameterizedTest
+    @CsvSource({"REVOLUTE, true", "FIXED, true", "SPHERICAL, false"})
+    void accelerationsAreBroughtToTheTies(CutKind kind, boolean floating) {
+        RobotModel robot = robot(floating);
+        int n = robot.jointCount();
+        double[] q = numbers(n, 1);
+        double[] qd = numbers(n, 1);
+        double[] qdd = numbers(n, 5);
+        BaseMotion base = floating ? base().velocityInBase(0.3, -0.2, 0.5, 0.1, 0.7, -0.4) : null;
+        ConstraintProjection projection = new ConstraintProjection(robot, contact(robot, floating, kind, q));
+        double[] baseStep = new double[6];
+        double[] step = new double[n];
+        double[] ofBase = {1, -2, 0.5, 3, 0.2, -1};
+        double[] broken = new double[2];
+        for (int pass = 0; pass < 2; pass++) {
+            if (base != null) {
+                base.accelerationInBase(ofBase[0], ofBase[1], ofBase[2], ofBase[3], ofBase[4], ofBase[5]);
+            }
+            broken[pass] = projection.closeAccelerations(base, q, qd, qdd, baseStep, step);
+            for (int k = 0; k < n; k++) {
+                qdd[k] += step[k];
+            }
+            for (int k = 0; k < 6; k++) {
+                ofBase[k] += baseStep[k];
+            }
+        }
+        assertThat(broken[0]).isGreaterThan(0.1);
+        assertThat(broken[1]).isLessThan(1e-12 * (1 + broken[0]));
+    }
+
     /** Joints that are held stay, others close the ties; rows are the velocities of frames, and of the coordinate of a hinge or slide. */
     @ParameterizedTest
     @CsvSource({"REVOLUTE, true", "PRISMATIC, true", "REVOLUTE, false"})

@@ -3,6 +3,7 @@ package dev.catena.control;
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.mechanism.ConstrainedForwardDynamics;
 import dev.catena.mechanism.ConstrainedInverseDynamics;
+import dev.catena.mechanism.ConstraintProjection;
 import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Drive;
@@ -35,6 +36,7 @@ public final class ContactComputedTorque implements Controller {
     private final double[] damping;
     private final Trajectory trajectory;
     private final ConstrainedForwardDynamics heavy;
+    private final ConstraintProjection projection;
     private final ConstrainedInverseDynamics inverse;
     private final BaseMotion base = new BaseMotion();
     private final double rotor;
@@ -43,6 +45,8 @@ public final class ContactComputedTorque implements Controller {
     private final double[] qdd;
     private final double[] efforts;
     private final double[] ofBase = new double[6];
+    private final double[] jointStep;
+    private final double[] baseStep = new double[6];
 
     /**
      * @param model what the controller believes the robot to be
@@ -65,12 +69,14 @@ public final class ContactComputedTorque implements Controller {
         this.trajectory = trajectory;
         rotor = HEAVY * model.totalMass();
         heavy = new ConstrainedForwardDynamics(withRotors(model), contacts);
+        projection = new ConstraintProjection(model, contacts);
         inverse = new ConstrainedInverseDynamics(model, contacts);
         int n = model.jointCount();
         q = new double[n];
         qd = new double[n];
         qdd = new double[n];
         efforts = new double[n];
+        jointStep = new double[n];
     }
 
     private RobotModel withRotors(RobotModel model) {
@@ -100,12 +106,30 @@ public final class ContactComputedTorque implements Controller {
         boolean floats = robot.baseKind() == BaseKind.FLOATING;
         if (floats) {
             heavy.computeFloating(base, positions, velocities, efforts, null, ofBase, qdd);
-            base.accelerationInBase(ofBase[0], ofBase[1], ofBase[2], ofBase[3], ofBase[4], ofBase[5]);
         } else {
             heavy.compute(null, positions, velocities, efforts, null, qdd);
         }
+        // heavy rotors cost digits, so that ties are kept to some eight of them
+        setBase(floats);
+        double unused =
+                projection.closeAccelerations(floats ? base : null, positions, velocities, qdd, baseStep, jointStep);
+        add(baseStep, ofBase);
+        add(jointStep, qdd);
+        setBase(floats);
         inverse.compute(floats ? base : null, positions, velocities, qdd, null, null, torqueOut);
         guard.end(torqueOut);
+    }
+
+    private void setBase(boolean floats) {
+        if (floats) {
+            base.accelerationInBase(ofBase[0], ofBase[1], ofBase[2], ofBase[3], ofBase[4], ofBase[5]);
+        }
+    }
+
+    private static void add(double[] step, double[] sum) {
+        for (int k = 0; k < sum.length; k++) {
+            sum[k] += step[k];
+        }
     }
 
     @Override

@@ -361,7 +361,8 @@ final class MechanismSubjects {
                                 .then(
                                         Call.of("row", index(0), out("ratesOut", 6 + n)),
                                         Call.of("coordinateRow", index(0), out("ratesOut", 6 + n))),
-                        Call.of("closeVelocities", base(), q, qd, steps[0], steps[1])),
+                        Call.of("closeVelocities", base(), q, qd, steps[0], steps[1]),
+                        Call.of("closeAccelerations", base(), q, qd, in("qdd", n), steps[0], steps[1])),
                 Subject.of(
                         ContactSensitivity.class,
                         robot.name(),
