@@ -9,7 +9,7 @@ package dev.catena.simulation;
  * with the impulses p of {@link LoopFriction}, and S v how fast springs are stretched. Other joints follow. Where coordinates are tied,
  * v + h a keeps the ties at the end of the step, and what friction changes of it keeps them in its middle.
  */
-final class LoopStickSlipStepper implements Stepping {
+final class LoopStickSlipStepper implements StopSearch.Mover {
     private static final double SMALL = 1e-2;
 
     private final Plant plant;
@@ -25,11 +25,8 @@ final class LoopStickSlipStepper implements Stepping {
     private final double[] stretch;
     private final double[] ofMotor;
     private final BaseStep base = new BaseStep();
-    private final StopSearch stops;
-    private final StopSearch.Mover mover = this::move;
 
-    LoopStickSlipStepper(Plant plant, LoopFriction friction, StopSearch stops, State like) {
-        this.stops = stops;
+    LoopStickSlipStepper(Plant plant, LoopFriction friction, State like) {
         this.plant = plant;
         this.friction = friction;
         coordinates = friction.coordinates;
@@ -45,21 +42,7 @@ final class LoopStickSlipStepper implements Stepping {
     }
 
     @Override
-    public void step(State state, double h) {
-        stops.step(state, h, mover);
-    }
-
-    @Override
-    public int stopCount() {
-        return stops.count();
-    }
-
-    @Override
-    public State stop(int k) {
-        return stops.met(k);
-    }
-
-    private double move(State state, double h) {
+    public double move(State state, double h) {
         plant.begin(state);
         coordinates.velocities(state, before);
         middle.set(state);

@@ -206,22 +206,24 @@ public final class Simulation {
     }
 
     private Stepping stepper(Plant plant) {
-        Integrator method = integrator();
         StopSearch stops = new StopSearch(plant, setup.model, setup.stops, setup.start);
+        return new Stepping(stops, mover(plant));
+    }
+
+    private StopSearch.Mover mover(Plant plant) {
+        Integrator method = integrator();
         if (method instanceof Integrator.StickSlip) {
             LoopFriction ofLoops = plant.loopFriction;
             return ofLoops == null
-                    ? new StickSlipStepper(plant, Objects.requireNonNull(plant.held), stops, setup.start)
-                    : new LoopStickSlipStepper(plant, ofLoops, stops, setup.start);
+                    ? new StickSlipStepper(plant, Objects.requireNonNull(plant.held), setup.start)
+                    : new LoopStickSlipStepper(plant, ofLoops, setup.start);
         }
         if (method instanceof Integrator.ImplicitMidpoint) {
-            return new SearchingStepper(stops, new ImplicitMidpointStepper(plant, setup.start));
+            return new ImplicitMidpointStepper(plant, setup.start);
         }
-        return new SearchingStepper(
-                stops,
-                method instanceof Integrator.RungeKutta
-                        ? new RungeKuttaStepper(plant, setup.start)
-                        : new SemiImplicitStepper(plant, setup.start));
+        return method instanceof Integrator.RungeKutta
+                ? new RungeKuttaStepper(plant, setup.start)
+                : new SemiImplicitStepper(plant, setup.start);
     }
 
     /** Collects what a simulation needs. */

@@ -11,7 +11,7 @@ import dev.catena.drive.ElasticCoordinates;
  * impulses of Coulomb friction and stops, |p| ≤ h F while v⁺ = 0. θ makes a single joint decay by exp(−h D / M) exactly:
  * ½ where friction is mild, one where it is stiff.
  */
-final class StickSlipStepper implements Stepping {
+final class StickSlipStepper implements StopSearch.Mover {
     /** Below this, the difference of large numbers in θ is a series. */
     private static final double SMALL = 1e-2;
 
@@ -31,11 +31,8 @@ final class StickSlipStepper implements Stepping {
     private final double[] baseBefore = new double[6];
     private final double[] baseAfter = new double[6];
     private final BaseStep base = new BaseStep();
-    private final StopSearch stops;
-    private final StopSearch.Mover mover = this::move;
 
-    StickSlipStepper(Plant plant, HeldJoints held, StopSearch stops, State like) {
-        this.stops = stops;
+    StickSlipStepper(Plant plant, HeldJoints held, State like) {
         this.plant = plant;
         this.held = held;
         coordinates = new ElasticCoordinates(plant.model);
@@ -49,21 +46,7 @@ final class StickSlipStepper implements Stepping {
     }
 
     @Override
-    public void step(State state, double h) {
-        stops.step(state, h, mover);
-    }
-
-    @Override
-    public int stopCount() {
-        return stops.count();
-    }
-
-    @Override
-    public State stop(int k) {
-        return stops.met(k);
-    }
-
-    private double move(State state, double h) {
+    public double move(State state, double h) {
         double[] after = held.forces.x;
         plant.begin(state);
         System.arraycopy(state.jointVelocities(), 0, before, 0, joints);

@@ -47,8 +47,6 @@ final class StopSearch {
         Arrays.setAll(met, k -> like.copy());
         lower = new double[model.jointCount()];
         upper = new double[model.jointCount()];
-        Arrays.fill(lower, Double.NEGATIVE_INFINITY);
-        Arrays.fill(upper, Double.POSITIVE_INFINITY);
         for (Joint joint : model.movingJoints()) {
             int k = model.coordinate(joint.name());
             lower[k] = joint.limits().lower();
