@@ -54,7 +54,9 @@ final class MutationScores {
                             + "compile.ElasticCodeTest,compile.CoupledCodeTest,compile.LoopEquationsCodeTest,"
                             + "compile.OpenParametersTest,compile.OpenParallelTest,compile.RidingLoopCodeTest,"
                             + "compile.ElasticLoopCodeTest,compile.CompiledQuantitiesTest,compile.ElasticQuantitiesTest,"
-                            + "compile.LegFormulasTest,compile.equations.*"),
+                            + "compile.LegFormulasTest,compile.StandingCodeTest,compile.StandingDerivativesTest,"
+                            + "compile.StandingLoopsTest,compile.ElasticStandingCodeTest,compile.WholeLegTest,"
+                            + "compile.FloatingOpenParametersTest,compile.NarrowGapsTest,compile.equations.*"),
             new Subject("compile.parameters", "compile", ""),
             new Subject("spline", "planning", ""),
             new Subject("nlp", "planning", ""),
