@@ -135,6 +135,44 @@ class FloatingElasticFeedForwardTest {
         return all;
     }
 
+    /** Along the motion of motors that it finds, springs do to all derivatives what the links of a free robot need. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void springsDoWhatFreeLinksNeed(long seed) {
+        int n = 1 + (int) seed;
+        RobotModel robot = robot(seed, n, 300);
+        RandomMotion given = RandomMotion.of(robot, seed).withMovingBase(seed).withLoads(seed);
+        FloatingElasticFeedForward feedForward = FloatingElasticFeedForward.withRates(robot);
+        ElasticCoordinates coordinates = feedForward.coordinates();
+        int size = coordinates.size();
+        int order = feedForward.order() - 2;
+        double[][] joints = motion(order + 2, n, seed);
+        double[] a = new double[6];
+        double[][] x = new double[3][size];
+        double[] tau = new double[n];
+        feedForward.compute(given.baseMotion(), joints, constant(given), a, x[0], x[1], x[2], tau);
+        double[][] motion = new double[order + 3][];
+        Arrays.setAll(motion, d -> Arrays.copyOf(joints[d], size));
+        double[][] needed = new double[order + 1][size];
+        double[] found = new double[6];
+        TaylorInverseDynamics.floating(robot, order)
+                .computeFloating(given.baseMotion(), motion, constant(given), found, needed);
+        Agreement.check("base", a, found, 1e-11);
+        for (int d = 0; d <= order; d++) {
+            double[] efforts = new double[size - n];
+            double[] theta = new double[size - n];
+            feedForward.springEfforts(d, efforts);
+            feedForward.motorDerivative(d, theta);
+            for (int e = 0; e < efforts.length; e++) {
+                int k = coordinates.jointOfMotor(e);
+                Spring spring = coordinates.spring(e);
+                Agreement.check("derivative " + d, efforts[e], needed[d][k], 1e-10);
+                double stretch = theta[e] - joints[d][k] + (d == 0 ? spring.restOffset() : 0);
+                Agreement.check("spring, derivative " + d, spring.stiffness() * stretch, efforts[e], 1e-10);
+            }
+        }
+    }
+
     /** Ten times the stiffness leaves a tenth of the distance to rigid drives. */
     @Test
     void stiffSpringsAreRigid() {
