@@ -374,6 +374,40 @@ class DriveContractTest {
                 .check(a -> dynamics.computeFloating(base, a[0], a[1], a[2], null, a[3], a[4]));
     }
 
+    /** Motion, efforts and the base have six numbers each, so that only their names tell them apart. */
+    @Test
+    void rowsOfSixJointsAreArraysOfTheirOwn() {
+        RobotModel robot = RandomRobots.chain(6, 6).baseInertia().build().withFloatingBase();
+        TaylorInverseDynamics taylor = TaylorInverseDynamics.floating(robot, 0);
+        FloatingElasticFeedForward feedForward = new FloatingElasticFeedForward(robot);
+        BaseMotion base = new BaseMotion();
+        OwnArrays.of()
+                .in(6, "motion", "motion", "motion")
+                .out(6, "baseAccelerationOut", "rowsOut")
+                .check(a -> taylor.computeFloating(
+                        base, new double[][] {a[0], a[1], a[2]}, null, a[3], new double[][] {a[4]}));
+        OwnArrays.of()
+                .in(6, "baseVelocity", "baseVelocity", "motion", "motion", "motion")
+                .out(6, "baseRowsOut", "rowsOut")
+                .check(a -> taylor.computeOnBase(
+                        base,
+                        new double[][] {a[0], a[1]},
+                        new double[][] {a[2], a[3], a[4]},
+                        null,
+                        new double[][] {a[5]},
+                        new double[][] {a[6]}));
+        OwnArrays.of()
+                .in(6, "positions", "wrenchInBody")
+                .out(6, "baseRowsOut", "rowsOut")
+                .check(a -> taylor.wrenchRows(
+                        new double[][] {a[0]}, 2, a[1], new double[][] {a[2]}, new double[][] {a[3]}));
+        OwnArrays.of()
+                .in(6, "joints", "joints", "joints")
+                .out(6, "baseAccelerationOut", "qOut", "qdOut", "qddOut", "tauOut")
+                .check(a -> feedForward.compute(
+                        base, new double[][] {a[0], a[1], a[2]}, null, a[3], a[4], a[5], a[6], a[7]));
+    }
+
     @Test
     void coordinatesSayWhereThingsAre() {
         RobotModel robot = RandomRobots.chain(2, 3).build();

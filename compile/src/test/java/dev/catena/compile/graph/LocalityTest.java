@@ -3,8 +3,11 @@ package dev.catena.compile.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -97,5 +100,87 @@ class LocalityTest {
 
         assertThat(order).hasSize(natural.size()).doesNotHaveDuplicates();
         assertThat(waiting(Program.shortened(outputs))).isLessThan(waiting(natural) - 150);
+    }
+
+    /** The order of assignments, as nodes of a graph of which the constants that it begins with are not needed. */
+    private static List<Integer> order(Symbol... outputs) {
+        Program program = Program.of(List.of(new OutputVector("y", List.of(outputs))));
+        int constants = outputs[0].graph().size() - program.size();
+        return Arrays.stream(Locality.of(program))
+                .map(k -> k + constants)
+                .boxed()
+                .toList();
+    }
+
+    private static List<Integer> nodes(List<Symbol> inputs, Symbol... others) {
+        return Stream.concat(inputs.stream(), Stream.of(others)).map(Symbol::node).toList();
+    }
+
+    /** a b ends neither a nor b, so that it can wait no shorter than for its reader; a sine and an output stay where they are. */
+    @Test
+    void whatEndsNothingGoesToItsReader() {
+        Graph graph = new Graph();
+        List<Symbol> x = graph.input("x", 4);
+        Symbol a = x.get(0).sine();
+        Symbol b = x.get(1).sine();
+        Symbol c = x.get(2).sine();
+        Symbol late = x.get(3).cosine();
+        Symbol product = a.times(b);
+        Symbol given = a.times(c);
+        Symbol first = c.plus(late);
+        Symbol second = first.times(first);
+        Symbol third = second.plus(first);
+        Symbol sum = third.plus(product);
+        Symbol left = a.times(sum);
+        Symbol right = b.times(sum);
+        Symbol last = c.times(sum);
+        Symbol end = late.times(given);
+        assertThat(order(left, right, last, given, end))
+                .isEqualTo(nodes(
+                        x, a, b, c, late, given, end, first, second, third, product, sum, left, right, last));
+    }
+
+    /** What reads both its operands last goes to them, and an output that reads one; one that reads them not last stays. */
+    @Test
+    void whatEndsItsOperandsGoesToThem() {
+        Graph graph = new Graph();
+        List<Symbol> x = graph.input("x", 3);
+        Symbol a = x.get(0).sine();
+        Symbol b = x.get(1).sine();
+        Symbol c = x.get(2).sine();
+        Symbol d = x.get(2).cosine();
+        Symbol first = d.plus(x.get(0));
+        Symbol second = first.times(d);
+        Symbol third = second.plus(d);
+        Symbol ofBoth = a.times(b);
+        Symbol ofOne = c.plus(x.get(1));
+        Symbol ofNone = d.times(third);
+        Symbol end = third.plus(ofBoth);
+        Symbol other = d.times(end);
+        assertThat(order(ofOne, ofNone, other))
+                .isEqualTo(nodes(x, a, b, ofBoth, c, ofOne, d, first, second, third, end, other, ofNone));
+    }
+
+    /** Of every program, whatever was done to it: readers, each operand for itself, and outputs. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void usesAreReadersAndOutputs(long seed) {
+        List<OutputVector> outputs = random(seed, 60);
+        Program program = Program.shortened(outputs);
+        for (Program each : List.of(Program.of(outputs), program, program.latestLast(), program.fusible(true))) {
+            int[] uses = new int[each.size()];
+            for (int k = 0; k < uses.length; k++) {
+                for (int which = 0; which < each.operation(k).operands(); which++) {
+                    uses[which == 0 ? each.left(k) : each.right(k)]++;
+                }
+            }
+            for (Program.Output output : each.outputs()) {
+                for (int c = 0; c < output.length(); c++) {
+                    uses[output.node(c)]++;
+                }
+            }
+            assertThat(IntStream.range(0, uses.length).map(each::uses).toArray())
+                    .containsExactly(uses);
+        }
     }
 }
