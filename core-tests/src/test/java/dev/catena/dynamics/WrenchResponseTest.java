@@ -308,6 +308,44 @@ class WrenchResponseTest {
         }
     }
 
+    /** Of a used object too, on a base that rests after one that moved: rates of two bodies are those of each alone. */
+    @ParameterizedTest
+    @CsvSource({"2,false", "4,true"})
+    void velocityRatesOfSeveralBodiesAreThoseOfEach(long seed, boolean floating) {
+        Case c = new Case(seed, floating);
+        int last = c.model.bodies().size() - 1;
+        double[] rates = new double[COLUMNS];
+        c.response.clear();
+        c.response.addUnits(0, last, 3, 1);
+        c.response.unitRates(rates);
+        RandomMotion next = RandomMotion.of(c.model, seed + 20);
+        release(c.response, next, floating);
+        c.response.clear();
+        c.response.addUnits(0, last / 2, 1, 1);
+        c.response.addUnits(2, last, 1, 1);
+        c.response.unitRates(rates);
+        for (int k = 0; k < 2; k++) {
+            WrenchResponse alone = new WrenchResponse(c.model, 2);
+            release(alone, next, floating);
+            alone.clear();
+            alone.addUnits(0, k == 0 ? last / 2 : last, 1, 1);
+            double[] expected = new double[2];
+            alone.unitRates(expected);
+            Agreement.check("body " + k, Arrays.copyOfRange(rates, 2 * k, 2 * k + 2), expected, 1e-13);
+        }
+        double[] base = {7, 7, 7, 7, 7, 7};
+        c.response.respond(c.lambda, base, c.joints);
+        assertThat(Arrays.stream(base).allMatch(x -> x == 0)).isEqualTo(!floating);
+    }
+
+    private static void release(WrenchResponse of, RandomMotion motion, boolean floating) {
+        if (floating) {
+            of.releaseFloating(new BaseMotion(), motion.q(), motion.qd(), motion.qdd(), null);
+        } else {
+            of.release(null, motion.q(), motion.qd(), motion.qdd(), null);
+        }
+    }
+
     @Test
     void velocityRatesOfCoupledJointsAreRefused() {
         Case c = new Case(Joints.COUPLED, 3, false);
