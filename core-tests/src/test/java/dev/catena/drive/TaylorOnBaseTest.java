@@ -115,7 +115,8 @@ class TaylorOnBaseTest {
                     new Placement<>(turn, p),
                     turn.transposeTimes(rate(p)),
                     turn.transposeTimes(rate(rate(p))),
-                    new Vector<>(beta.rate(), alpha.rate().times(sb), alpha.rate().times(cb)));
+                    new Vector<>(
+                            beta.rate(), alpha.rate().times(sb), alpha.rate().times(cb)));
         }
 
         /** Components in base axes. */
@@ -137,8 +138,8 @@ class TaylorOnBaseTest {
                             place.rotation().z())
                     .map(part -> derivative(part.toList(), 0))
                     .toArray(double[][]::new);
-            Rotation turn = Rotation.aboutZ(Math.atan2(R[1][0], R[0][0]))
-                    .times(Rotation.aboutX(Math.atan2(R[2][1], R[2][2])));
+            Rotation turn =
+                    Rotation.aboutZ(Math.atan2(R[1][0], R[0][0])).times(Rotation.aboutX(Math.atan2(R[2][1], R[2][2])));
             double[] p = derivative(place.position().toList(), 0);
             return new BaseMotion().pose(new Pose(turn, new Vector3(p[0], p[1], p[2])));
         }
@@ -147,9 +148,10 @@ class TaylorOnBaseTest {
     /** Constant in the axes of bodies, and of the world. */
     private static ExternalWrenches constant(RandomMotion given) {
         ExternalWrenches wrenches = new ExternalWrenches(given.model());
-        given.loads().forEach((body, load) -> wrenches.inBody(
-                        body, load.inBody().force(), load.inBody().moment())
-                .inWorld(body, load.inWorld().force(), load.inWorld().moment()));
+        given.loads()
+                .forEach((body, load) -> wrenches.inBody(
+                                body, load.inBody().force(), load.inBody().moment())
+                        .inWorld(body, load.inWorld().force(), load.inWorld().moment()));
         return wrenches;
     }
 

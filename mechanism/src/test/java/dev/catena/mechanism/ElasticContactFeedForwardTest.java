@@ -250,6 +250,11 @@ class ElasticContactFeedForwardTest {
                 Spring spring = w.coordinates.spring(m - w.n);
                 Taylor<Real> theta = loose.get(m).plus(effort.times(Along.constant(1 / spring.stiffness())));
                 Drive drive = w.coordinates.elasticJoints().get(m - w.n).drive();
+                double[] springs = new double[size - w.n];
+                for (int d = 0; d <= 3; d++) {
+                    feedForward.springEfforts(d, springs);
+                    Agreement.check("springs, derivative " + d, springs[m - w.n], derivative(effort, d), 1e-9);
+                }
                 for (int d = 0; d < 3; d++) {
                     motors[d][m - w.n] = x[d][m];
                     expectedMotors[d][m - w.n] = derivative(theta, d);
@@ -280,6 +285,15 @@ class ElasticContactFeedForwardTest {
                     Agreement.check("reactions", wrench[r < linear ? r : 3 + r - linear], of, 1e-10);
                 }
             }
+        }
+        for (int d = 0; d <= 3; d++) {
+            double[] velocity = new double[6];
+            feedForward.baseVelocity(d, velocity);
+            Agreement.check(
+                    "base, derivative " + d,
+                    velocity,
+                    w.first > 0 ? Arrays.copyOf(along.u[d], 6) : new double[6],
+                    1e-9);
         }
         checkInverse(w, feedForward, weights, x, tau);
     }
@@ -402,6 +416,52 @@ class ElasticContactFeedForwardTest {
                 .computeFloating(base, x[0], x[1], tau, null, new double[6], found);
         Agreement.check(w.robot.name(), found, x[2], 1e-8);
         assertThatThrownBy(() -> feedForward.reaction(0, 0, new double[6])).isInstanceOf(IllegalStateException.class);
+
+        // springs take them besides, with their derivatives
+        ElasticContactFeedForward without = feedForward.copy();
+        without.compute(base, motion, null, null, x[0], x[1], x[2], tau);
+        int motors = w.coordinates.motorCount();
+        for (int d = 0; d < 3; d++) {
+            double[] strained = new double[motors];
+            double[] efforts = new double[motors];
+            feedForward.springEfforts(d, strained);
+            without.springEfforts(d, efforts);
+            for (int e = 0; e < motors; e++) {
+                efforts[e] += strains[d][w.coordinates.jointOfMotor(e)];
+            }
+            Agreement.check("springs, derivative " + d, strained, efforts, 1e-12);
+        }
+    }
+
+    /** A bolted base has to rest: derivatives of its motion are not known. */
+    @Test
+    void basesThatMoveAreRefused() {
+        ElasticWalker w = walker(5, false, CutKind.SPHERICAL);
+        ElasticContactFeedForward feedForward = new ElasticContactFeedForward(w.robot, w.contacts);
+        double[][] x = new double[3][w.x.length];
+        for (int k = 0; k < 12; k++) {
+            double[] v = new double[12];
+            v[k] = 1e-3;
+            BaseMotion base = new BaseMotion()
+                    .velocityInBase(new Vector3(v[0], v[1], v[2]), new Vector3(v[3], v[4], v[5]))
+                    .accelerationInBase(new Vector3(v[6], v[7], v[8]), new Vector3(v[9], v[10], v[11]));
+            assertThatThrownBy(() -> feedForward.compute(
+                            base, new double[5][w.n], null, null, x[0], x[1], x[2], new double[w.n]))
+                    .as("component %s", k)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("moves as told");
+        }
+    }
+
+    @Test
+    void derivativesThatAreNotThereAreNamed() {
+        ElasticWalker w = walker(5, false, CutKind.SPHERICAL);
+        ElasticContactFeedForward feedForward = new ElasticContactFeedForward(w.robot, w.contacts);
+        for (int derivative : new int[] {-1, 3}) {
+            assertThatThrownBy(() -> feedForward.springEfforts(derivative, new double[w.x.length - w.n]))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("derivative " + derivative);
+        }
     }
 
     @Test

@@ -113,7 +113,9 @@ class LocalityTest {
     }
 
     private static List<Integer> nodes(List<Symbol> inputs, Symbol... others) {
-        return Stream.concat(inputs.stream(), Stream.of(others)).map(Symbol::node).toList();
+        return Stream.concat(inputs.stream(), Stream.of(others))
+                .map(Symbol::node)
+                .toList();
     }
 
     /** a b ends neither a nor b, so that it can wait no shorter than for its reader; a sine and an output stay where they are. */
@@ -136,8 +138,7 @@ class LocalityTest {
         Symbol last = c.times(sum);
         Symbol end = late.times(given);
         assertThat(order(left, right, last, given, end))
-                .isEqualTo(nodes(
-                        x, a, b, c, late, given, end, first, second, third, product, sum, left, right, last));
+                .isEqualTo(nodes(x, a, b, c, late, given, end, first, second, third, product, sum, left, right, last));
     }
 
     /** What reads both its operands last goes to them, and an output that reads one; one that reads them not last stays. */
