@@ -7,6 +7,7 @@ import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Extent;
 import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
@@ -15,6 +16,7 @@ import dev.catena.model.Vector3;
 import dev.catena.tree.AppliedWrenches;
 import dev.catena.tree.Guard;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +103,30 @@ final class ConstraintFrames {
                                 .formatted(cut.name(), model.name(), cut.kind()));
             }
         }
+    }
+
+    /** By row, for velocities: those along axes count in a length of the robot. */
+    double[] rowWeights() {
+        double[] weights = new double[rows];
+        for (Constraint constraint : constraints) {
+            for (int r = 0; r < constraint.rows(); r++) {
+                weights[constraint.row + r] = r < constraint.linearRows ? 1 / length : 1;
+            }
+        }
+        return weights;
+    }
+
+    /** By velocity of the base, where it has six or none, and of joints: what it counts in, a length where something slides. */
+    double[] velocityUnits(int ofBase) {
+        double[] units = new double[ofBase + tree.jointCount()];
+        Arrays.fill(units, 1);
+        Arrays.fill(units, 0, ofBase / 2, length);
+        for (Joint joint : tree.movingJoints()) {
+            if (joint.kind() == JointKind.PRISMATIC) {
+                units[ofBase + tree.coordinate(joint.name())] = length;
+            }
+        }
+        return units;
     }
 
     /** D² by row: forces count times a length of the robot, and ties by their weights. */

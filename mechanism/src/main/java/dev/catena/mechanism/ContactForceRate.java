@@ -9,7 +9,6 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.Twist;
 import dev.catena.model.Vector3;
 import dev.catena.tree.Guard;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +34,8 @@ public final class ContactForceRate {
     private final ForceRate rate;
     private final int n;
     private final int ofBase;
-    private final SemidefiniteSystem keeping;
-    private final double[] square = new double[36];
+    private final HeldBase keeping;
+    private final double[] opposite;
     private final double[] right = new double[6];
     private final double[] jerk = new double[6];
     private final double[] six = new double[6];
@@ -56,8 +55,9 @@ public final class ContactForceRate {
         rate = new ForceRate(model);
         n = model.jointCount();
         ofBase = share.ofBase;
-        keeping = new SemidefiniteSystem(6, 1e-10);
+        keeping = new HeldBase(share.frames);
         rows = new double[share.frames.rows];
+        opposite = new double[rows.length];
         changes = new double[rows.length];
         rates = new double[n];
     }
@@ -158,24 +158,16 @@ public final class ContactForceRate {
 
     /** The jerk of the base with A_bᵀ Y = −(what the contacts' jerks are without it). */
     private void keepContacts() {
-        Arrays.fill(square, 0);
-        Arrays.fill(right, 0);
         for (int i = 0; i < rows.length; i++) {
-            double[] column = share.reactions.columns[i];
-            for (int r = 0; r < 6; r++) {
-                right[r] -= column[r] * rows[i];
-                for (int s = 0; s < 6; s++) {
-                    square[6 * r + s] += column[r] * column[s];
-                }
-            }
+            System.arraycopy(share.reactions.columns[i], 0, keeping.columns[i], 0, 6);
+            opposite[i] = -rows[i];
         }
-        keeping.factor(square);
-        if (keeping.rank() < 6) {
+        if (!keeping.factor()) {
             throw new NumericalException(
                     "the contacts of robot \"%s\" leave the jerk of its base open; give it more contacts"
                             .formatted(model.name()));
         }
-        keeping.solve(right, jerk);
+        keeping.solve(opposite, jerk);
     }
 
     private void requireKept() {

@@ -48,6 +48,11 @@ final class ContactShare {
     final double[] change;
 
     private final SemidefiniteSystem gram;
+
+    /** By row that nobody drives: what a velocity along it counts in. */
+    private final double[] unit;
+
+    private final double[] scaled;
     private final double[] compliance;
     private final double[] square;
     private final double[] needed;
@@ -99,6 +104,9 @@ final class ContactShare {
         change = new double[frames.rows];
         compliance = new double[frames.rows];
         gram = new SemidefiniteSystem(undriven.length, 1e-12);
+        double[] units = frames.velocityUnits(ofBase);
+        unit = Arrays.stream(undriven).mapToDouble(row -> units[row]).toArray();
+        scaled = new double[undriven.length];
         square = new double[undriven.length * undriven.length];
         needed = new double[undriven.length];
         z = new double[undriven.length];
@@ -221,12 +229,12 @@ final class ContactShare {
                 double entry = column[undriven[r]];
                 needed[r] += entry * lambda[i];
                 for (int s = 0; s < undriven.length; s++) {
-                    square[r * undriven.length + s] += entry * column[undriven[s]] * compliance[i];
+                    square[r * undriven.length + s] += unit[r] * unit[s] * entry * column[undriven[s]] * compliance[i];
                 }
             }
         }
         gram.factor(square);
-        gram.solve(needed, z);
+        solve(needed, z);
     }
 
     /** z with zeros for rows that are driven: as a velocity, the one whose Aᵀz is the reactions per D². */
@@ -252,7 +260,7 @@ final class ContactShare {
             }
             needed[r] = sum;
         }
-        gram.solve(needed, solved);
+        solve(needed, solved);
         for (int i = 0; i < change.length; i++) {
             double sum = columns[i];
             for (int r = 0; r < undriven.length; r++) {
@@ -285,7 +293,13 @@ final class ContactShare {
 
     /** x with B Bᵀ x = right. */
     void solve(double[] right, double[] xOut) {
-        gram.solve(right, xOut);
+        for (int r = 0; r < unit.length; r++) {
+            scaled[r] = unit[r] * right[r];
+        }
+        gram.solve(scaled, xOut);
+        for (int r = 0; r < unit.length; r++) {
+            xOut[r] *= unit[r];
+        }
     }
 
     /** δ(Aᵀ) u by row and position, u a velocity of base and joints. */

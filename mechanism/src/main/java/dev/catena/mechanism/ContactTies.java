@@ -93,12 +93,7 @@ public final class ContactTies {
         first = floats ? 6 : 0;
         frames = new ConstraintFrames(floats ? model : model.withFloatingBase(), this.contacts);
         columns = newColumns();
-        weight = new double[frames.rows];
-        for (Constraint constraint : frames.constraints) {
-            for (int r = 0; r < constraint.rows(); r++) {
-                weight[constraint.row + r] = r < constraint.linearRows ? 1 / frames.length : 1;
-            }
-        }
+        weight = frames.rowWeights();
         motion = new double[order + 1][new ElasticCoordinates(model).size()];
         slot = new int[n];
         dependent = choose();

@@ -77,8 +77,12 @@ public final class ElasticContactFeedForward {
     /** A_b D² A_bᵀ. */
     private final Series[] gram;
 
-    private final SemidefiniteSystem moving;
+    private final HeldBase moving;
     private final SemidefiniteSystem sharing;
+
+    /** By velocity of the base: what it counts in. */
+    private final double[] unit;
+
     private final double[] square = new double[36];
     private final double[] right = new double[6];
     private final double[] solved = new double[6];
@@ -132,8 +136,9 @@ public final class ElasticContactFeedForward {
         lambda = Series.array(rows, highest);
         efforts = Series.array(n, highest);
         gram = Series.array(36, highest);
-        moving = new SemidefiniteSystem(6, 1e-10);
+        moving = new HeldBase(frames);
         sharing = new SemidefiniteSystem(6, 1e-12);
+        unit = frames.velocityUnits(6);
         rowsRight = new double[rows];
         compliance = new double[rows];
         factorial = new double[highest + 3];
@@ -336,16 +341,12 @@ public final class ElasticContactFeedForward {
             part.setZero();
         }
         if (floats) {
-            Arrays.fill(square, 0);
             for (int i = 0; i < rows; i++) {
                 for (int r = 0; r < 6; r++) {
-                    for (int s = 0; s < 6; s++) {
-                        square[6 * r + s] += ofBase[i][r].c[0] * ofBase[i][s].c[0];
-                    }
+                    moving.columns[i][r] = ofBase[i][r].c[0];
                 }
             }
-            moving.factor(square);
-            if (moving.rank() < 6) {
+            if (!moving.factor()) {
                 throw new NumericalException(
                         "the contacts of robot \"%s\" leave its base free to move, and cannot supply every wrench on it, so that motors do not follow from its joints; give it more contacts"
                                 .formatted(model.name()));
@@ -354,13 +355,7 @@ public final class ElasticContactFeedForward {
         for (int k = 0; k <= order + 1; k++) {
             double size = setRowsRight(k);
             if (floats) {
-                Arrays.fill(right, 0);
-                for (int i = 0; i < rows; i++) {
-                    for (int r = 0; r < 6; r++) {
-                        right[r] += ofBase[i][r].c[0] * rowsRight[i];
-                    }
-                }
-                moving.solve(right, solved);
+                moving.solve(rowsRight, solved);
                 for (int r = 0; r < 6; r++) {
                     velocity[r].c[k] = solved[r];
                     size = Math.max(size, Math.abs(solved[r]));
@@ -430,7 +425,7 @@ public final class ElasticContactFeedForward {
                 for (int i = 0; i < rows; i++) {
                     entry.addProduct(compliance[i], ofBase[i][r], ofBase[i][s]);
                 }
-                square[6 * r + s] = entry.c[0];
+                square[6 * r + s] = unit[r] * unit[s] * entry.c[0];
             }
             z[r].setZero();
         }
@@ -443,11 +438,11 @@ public final class ElasticContactFeedForward {
                         sum -= gram[6 * r + s].c[j] * z[s].c[k - j];
                     }
                 }
-                right[r] = sum;
+                right[r] = unit[r] * sum;
             }
             sharing.solve(right, solved);
             for (int r = 0; r < 6; r++) {
-                z[r].c[k] = solved[r];
+                z[r].c[k] = unit[r] * solved[r];
             }
         }
         for (int i = 0; i < rows; i++) {

@@ -34,13 +34,8 @@ final class Reactions {
         delassus = new double[rows * rows];
         scaled = new double[rows * rows];
         right = new double[rows];
-        scale = new double[rows];
+        scale = frames.rowWeights();
         system = new SemidefiniteSystem(rows, REDUNDANT);
-        for (Constraint constraint : frames.constraints) {
-            for (int r = 0; r < constraint.rows(); r++) {
-                scale[constraint.row + r] = r < constraint.linearRows ? 1 / frames.length : 1;
-            }
-        }
     }
 
     /** Λ at the pose that the response was computed at and the frames are in. */

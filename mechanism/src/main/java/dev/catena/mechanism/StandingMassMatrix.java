@@ -9,7 +9,6 @@ import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
 import dev.catena.tree.MatrixSize;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -26,16 +25,14 @@ public final class StandingMassMatrix {
     private final ConstraintFrames frames;
     private final ReactionColumns reactions;
     private final MassMatrix masses;
-    private final SemidefiniteSystem moving;
+    private final HeldBase moving;
     private final int n;
     private final int size;
     private final BaseMotion origin = new BaseMotion();
     private final double[] x;
     private final double[] joints;
     private final double[] still;
-    private final double[] square = new double[36];
-    private final double[] right = new double[6];
-    private final double[] solved = new double[6];
+    private final double[] right;
     private final double[] mass;
 
     /** T by column, and M [T; 1]. */
@@ -54,7 +51,8 @@ public final class StandingMassMatrix {
         frames = new ConstraintFrames(floating, this.contacts);
         reactions = new ReactionColumns(frames, 6);
         masses = MassMatrix.withFreeMotors(floating);
-        moving = new SemidefiniteSystem(6, 1e-10);
+        moving = new HeldBase(frames);
+        right = new double[frames.rows];
         n = model.jointCount();
         size = new ElasticCoordinates(model).size();
         x = new double[size];
@@ -112,31 +110,21 @@ public final class StandingMassMatrix {
         guard.checkResult("matrixOut", matrixOut);
     }
 
-    /** T = −(A_b A_bᵀ)⁻¹ A_b A_qᵀ; motors do not move the base. */
+    /** A_bᵀT = −A_qᵀ; motors do not move the base. */
     private void findBase() {
-        Arrays.fill(square, 0);
-        for (double[] column : reactions.columns) {
-            for (int r = 0; r < 6; r++) {
-                for (int s = 0; s < 6; s++) {
-                    square[6 * r + s] += column[r] * column[s];
-                }
-            }
+        for (int i = 0; i < right.length; i++) {
+            System.arraycopy(reactions.columns[i], 0, moving.columns[i], 0, 6);
         }
-        moving.factor(square);
-        if (moving.rank() < 6) {
+        if (!moving.factor()) {
             throw new NumericalException(
                     "the contacts of robot \"%s\" leave its base free to move; give it more contacts"
                             .formatted(model.name()));
         }
         for (int k = 0; k < n; k++) {
-            Arrays.fill(right, 0);
-            for (double[] column : reactions.columns) {
-                for (int r = 0; r < 6; r++) {
-                    right[r] -= column[r] * column[6 + k];
-                }
+            for (int i = 0; i < right.length; i++) {
+                right[i] = -reactions.columns[i][6 + k];
             }
-            moving.solve(right, solved);
-            System.arraycopy(solved, 0, along[k], 0, 6);
+            moving.solve(right, along[k]);
         }
     }
 }

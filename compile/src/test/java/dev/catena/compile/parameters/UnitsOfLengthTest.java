@@ -60,19 +60,25 @@ class UnitsOfLengthTest {
     @ParameterizedTest
     @ValueSource(doubles = {1e-7, 1e-3, 1, 1e3, 1e7})
     void momentsBesideTheAxisAreInertia(double unit) {
-        SpatialInertia first =
-                SpatialInertia.aboutCenterOfMass(1, Vector3.ZERO, InertiaTensor.diagonal(unit * unit, unit * unit, 1.5 * unit * unit));
+        SpatialInertia first = SpatialInertia.aboutCenterOfMass(
+                1, Vector3.ZERO, InertiaTensor.diagonal(unit * unit, unit * unit, 1.5 * unit * unit));
         SpatialInertia second = SpatialInertia.aboutCenterOfMass(
-                2, new Vector3(0.2 * unit, -0.1 * unit, 0.3 * unit), InertiaTensor.diagonal(unit * unit, unit * unit, 0.5 * unit * unit));
+                2,
+                new Vector3(0.2 * unit, -0.1 * unit, 0.3 * unit),
+                InertiaTensor.diagonal(unit * unit, unit * unit, 0.5 * unit * unit));
         RobotModel robot = RobotModel.builder("lift")
                 .gravity(0, 0, -9.81 * unit)
                 .link(Joint.revolute("turn", "base", "post"), first)
-                .link(Joint.prismatic("lift", "post", "fork").at(Pose.translation(0.3 * unit, 0.4 * unit, 0), Vector3.Z), second)
+                .link(
+                        Joint.prismatic("lift", "post", "fork")
+                                .at(Pose.translation(0.3 * unit, 0.4 * unit, 0), Vector3.Z),
+                        second)
                 .build();
         List<BaseParameter> base = BaseParameters.of(robot).base();
         assertThat(base).hasSize(2);
         // ZZ of both about their origins, and 2 p·MS; M p² is told by M
-        assertThat(base.get(0).value() / (unit * unit)).isCloseTo(1.5 + (0.5 + 2 * 0.05) + 2 * 2 * (0.3 * 0.2 - 0.4 * 0.1), within(1e-13));
+        assertThat(base.get(0).value() / (unit * unit))
+                .isCloseTo(1.5 + (0.5 + 2 * 0.05) + 2 * 2 * (0.3 * 0.2 - 0.4 * 0.1), within(1e-13));
         assertThat(base.get(1).value()).isCloseTo(2, within(1e-14));
     }
 }
