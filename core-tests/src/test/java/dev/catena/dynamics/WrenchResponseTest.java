@@ -386,6 +386,12 @@ class WrenchResponseTest {
         c.add(c.response);
         c.response.accelerate(c.lambda, base, joints);
         Agreement.check("after release", joined(base, joints), c.accelerations(c.lambda), 1e-11);
+        WrenchResponse fresh = c.response.copy();
+        c.release(fresh);
+        fresh.clear();
+        c.add(fresh);
+        fresh.accelerate(c.lambda, base, joints);
+        Agreement.check("nothing computed before", joined(base, joints), c.accelerations(c.lambda), 1e-11);
     }
 
     /** Unit wrenches that climb together are columns as others. */
