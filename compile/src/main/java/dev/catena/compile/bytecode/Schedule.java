@@ -36,6 +36,9 @@ final class Schedule {
     /** By output vector and component: the segment that writes it. */
     final int[][] outputSegment;
 
+    /** By segment: what it computes, in order. */
+    private int[][] members = {};
+
     /** By assignment: the last segment that reads it. */
     final int[] lastReader;
 
@@ -55,6 +58,7 @@ final class Schedule {
         Schedule schedule = new Schedule(program);
         schedule.cut(operations);
         schedule.placeOutputs(operations);
+        schedule.gatherMembers();
         schedule.chooseVariables();
         return schedule;
     }
@@ -110,6 +114,25 @@ final class Schedule {
         segments = current + 1;
     }
 
+    private void gatherMembers() {
+        int[] counts = new int[segments];
+        for (int k = 0; k < program.size(); k++) {
+            counts[segment[k]] += isComputed(program, k) ? 1 : 0;
+        }
+        members = new int[segments][];
+        Arrays.setAll(members, s -> new int[counts[s]]);
+        for (int k = program.size() - 1; k >= 0; k--) {
+            if (isComputed(program, k)) {
+                members[segment[k]][--counts[segment[k]]] = k;
+            }
+        }
+    }
+
+    /** The assignments that a segment computes, in order. */
+    int[] members(int number) {
+        return members[number];
+    }
+
     private void chooseVariables() {
         int[] reader = new int[program.size()];
         int[] depth = new int[program.size()];
@@ -156,14 +179,12 @@ final class Schedule {
     /** How often a segment reads a value, its own outputs included. */
     int[] readsIn(int number) {
         int[] reads = new int[program.size()];
-        for (int k = 0; k < program.size(); k++) {
-            if (isComputed(program, k) && segment[k] == number) {
-                boolean isSecondOfPair = partner[k] >= 0 && partner[k] < k;
-                if (!isSecondOfPair) {
-                    reads[program.left(k)]++;
-                    if (program.operation(k).operands() > 1) {
-                        reads[program.right(k)]++;
-                    }
+        for (int k : members[number]) {
+            boolean isSecondOfPair = partner[k] >= 0 && partner[k] < k;
+            if (!isSecondOfPair) {
+                reads[program.left(k)]++;
+                if (program.operation(k).operands() > 1) {
+                    reads[program.right(k)]++;
                 }
             }
         }

@@ -85,8 +85,8 @@ abstract class SegmentWriter {
 
     /** Writes the whole segment but for the end of the method. */
     final void write() {
-        for (int k = 0; k < program.size(); k++) {
-            if (Schedule.isComputed(program, k) && schedule.segment[k] == number && !schedule.isInline[k]) {
+        for (int k : schedule.members(number)) {
+            if (!schedule.isInline[k]) {
                 compute(k);
             }
         }

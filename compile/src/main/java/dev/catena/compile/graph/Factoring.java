@@ -2,10 +2,9 @@ package dev.catena.compile.graph;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Pulls common factors out of sums, a b + a c = a (b + c), wherever the products are needed for nothing else. It sees a
@@ -23,6 +22,9 @@ public final class Factoring {
     private final boolean[] isOnlyTerm;
 
     private final int[] reference;
+
+    /** By node of the new graph: in how many products of a sum it is a factor; zero but while they are counted. */
+    private int[] occurrences = new int[0];
 
     /** A term of a sum in the new graph; {@code right} is −1 unless it is a product that may be taken apart. */
     private record Term(int left, int right) {
@@ -53,18 +55,30 @@ public final class Factoring {
     /** The same outputs in a new graph with fewer multiplications. */
     public static List<OutputVector> of(List<OutputVector> outputs) {
         List<OutputVector> best = outputs;
+        int fewest = operations(best);
         for (int round = 0; round < ROUNDS; round++) {
             List<OutputVector> next = new Factoring(Program.graphOf(best), best).rewrite(best);
-            if (operations(next) >= operations(best)) {
+            int operations = operations(next);
+            if (operations >= fewest) {
                 return best;
             }
             best = next;
+            fewest = operations;
         }
         return best;
     }
 
+    /** As {@link OperationCount#arithmetic} counts. */
     private static int operations(List<OutputVector> outputs) {
-        return Program.of(outputs).count().arithmetic();
+        Graph graph = Program.graphOf(outputs);
+        boolean[] live = Program.live(graph, outputs);
+        int count = 0;
+        for (int node = 0; node < live.length; node++) {
+            if (live[node] && graph.operation(node).isArithmetic()) {
+                count++;
+            }
+        }
+        return count;
     }
 
     private List<OutputVector> rewrite(List<OutputVector> outputs) {
@@ -155,23 +169,31 @@ public final class Factoring {
         return terms;
     }
 
-    /** The node that most products have as a factor, if two have it; else −1. */
-    private static int commonFactor(List<Term> terms) {
-        Map<Integer, Integer> occurrences = new LinkedHashMap<>();
+    /** The node that most products have as a factor, the first of several; −1 if none is in two. */
+    private int commonFactor(List<Term> terms) {
+        if (occurrences.length < to.size()) {
+            occurrences = Arrays.copyOf(occurrences, 2 * to.size());
+        }
         for (Term term : terms) {
             if (term.right >= 0) {
-                occurrences.merge(Graph.node(term.left), 1, Integer::sum);
-                if (Graph.node(term.left) != Graph.node(term.right)) {
-                    occurrences.merge(Graph.node(term.right), 1, Integer::sum);
-                }
+                occurrences[Graph.node(term.left)]++;
+                occurrences[Graph.node(term.right)] += Graph.node(term.left) == Graph.node(term.right) ? 0 : 1;
             }
         }
         int best = -1;
         int most = 1;
-        for (Map.Entry<Integer, Integer> entry : occurrences.entrySet()) {
-            if (entry.getValue() > most) {
-                most = entry.getValue();
-                best = entry.getKey();
+        for (Term term : terms) {
+            if (term.right >= 0) {
+                best = occurrences[Graph.node(term.left)] > most ? Graph.node(term.left) : best;
+                most = Math.max(most, occurrences[Graph.node(term.left)]);
+                best = occurrences[Graph.node(term.right)] > most ? Graph.node(term.right) : best;
+                most = Math.max(most, occurrences[Graph.node(term.right)]);
+            }
+        }
+        for (Term term : terms) {
+            if (term.right >= 0) {
+                occurrences[Graph.node(term.left)] = 0;
+                occurrences[Graph.node(term.right)] = 0;
             }
         }
         return best;

@@ -1,7 +1,6 @@
 package dev.catena.compile.graph;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
@@ -44,7 +43,7 @@ final class Locality {
     }
 
     private void sort(double[] next) {
-        Arrays.sort(order, Comparator.comparingDouble(k -> next[k]));
+        Arrays.sort(order, (a, b) -> Double.compare(next[a], next[b]));
         place = new double[order.length];
         for (int at = 0; at < order.length; at++) {
             place[order[at]] = at;

@@ -29,4 +29,9 @@ public enum Operation {
     public int operands() {
         return operands;
     }
+
+    /** Whether {@link OperationCount#arithmetic} counts it. */
+    boolean isArithmetic() {
+        return operands > 0 && this != NEGATE && this != SINE && this != COSINE;
+    }
 }

@@ -176,7 +176,6 @@ final class RegionBoxes {
         while (!waiting.isEmpty()) {
             Box box = waiting.remove();
             box.kind = kind(box);
-            box.split = steepest(box);
             if (box.kind == Kind.DOUBT) {
                 waiting.addAll(halves(box));
             }
@@ -185,20 +184,34 @@ final class RegionBoxes {
 
     private Kind kind(Box box) {
         looked++;
+        functions.computeValues(box.low, box.high);
+        Kind sign = sign();
+        if (sign != Kind.DOUBT) {
+            return sign;
+        }
         functions.compute(box.low, box.high);
-        boolean isPositive = true;
+        box.split = steepest(box);
+        sign = sign();
+        if (sign != Kind.DOUBT) {
+            return sign;
+        }
         double bound = Double.POSITIVE_INFINITY;
+        for (int f = 0; f < count; f++) {
+            bound = Math.min(bound, functions.largest(f));
+        }
+        return rises(box, bound) || isHollow(bound) ? Kind.BORDER : Kind.DOUBT;
+    }
+
+    /** What values in the box that was enclosed last prove. */
+    private Kind sign() {
+        boolean isPositive = true;
         for (int f = 0; f < count; f++) {
             if (functions.largest(f) < 0) {
                 return Kind.NEGATIVE;
             }
             isPositive &= functions.least(f) > 0;
-            bound = Math.min(bound, functions.largest(f));
         }
-        if (isPositive) {
-            return Kind.POSITIVE;
-        }
-        return rises(box, bound) || isHollow(bound) ? Kind.BORDER : Kind.DOUBT;
+        return isPositive ? Kind.POSITIVE : Kind.DOUBT;
     }
 
     /** Whether all functions that may be the least one rise in one direction. */
@@ -369,15 +382,9 @@ final class RegionBoxes {
         Arrays.setAll(high, k -> Math.max(from[k], to[k]));
         functions.compute(low, high);
         looked++;
-        boolean all = true;
-        for (int f = 0; f < count; f++) {
-            if (functions.largest(f) < 0) {
-                return false;
-            }
-            all &= functions.least(f) > 0;
-        }
-        if (all || halvings == 0) {
-            return all;
+        Kind sign = sign();
+        if (sign != Kind.DOUBT || halvings == 0) {
+            return sign == Kind.POSITIVE;
         }
         double[] between = new double[from.length];
         Arrays.setAll(between, k -> from[k] + (to[k] - from[k]) / 2);
