@@ -11,6 +11,8 @@ import java.io.StringWriter;
 
 /** One command run inside the test: its exit code and what it wrote. */
 public record CommandRun(int code, String out, String err) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     public static CommandRun of(String... arguments) {
         return run(false, arguments);
     }
@@ -46,7 +48,7 @@ public record CommandRun(int code, String out, String err) {
 
     public JsonNode json() {
         try {
-            return new ObjectMapper().readTree(out);
+            return JSON.readTree(out);
         } catch (JsonProcessingException e) {
             throw new AssertionError("no JSON: " + out, e);
         }

@@ -33,16 +33,18 @@ class PlanKindsTest {
 
     /** Columns by name. */
     private static Map<String, double[]> table(Path csv) throws Exception {
-        List<String> lines = Files.readAllLines(csv);
-        String[] header = lines.get(0).split(",", -1);
+        List<String[]> rows = Files.readAllLines(csv).stream()
+                .map(line -> line.split(",", -1))
+                .toList();
+        String[] header = rows.get(0);
         Map<String, double[]> columns = new HashMap<>();
         for (int c = 0; c < header.length; c++) {
             int column = c;
             columns.put(
                     header[c],
-                    lines.stream()
+                    rows.stream()
                             .skip(1)
-                            .mapToDouble(line -> Double.parseDouble(line.split(",", -1)[column]))
+                            .mapToDouble(row -> Double.parseDouble(row[column]))
                             .toArray());
         }
         return columns;

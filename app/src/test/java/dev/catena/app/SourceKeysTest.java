@@ -66,6 +66,9 @@ class SourceKeysTest {
 
     private static List<Citation> citations(String file, String source) {
         List<Citation> found = new ArrayList<>();
+        if (!CITATION.matcher(source).find()) {
+            return found;
+        }
         Matcher part = COMMENT_OR_LITERAL.matcher(source);
         while (part.find()) {
             if (part.group().startsWith("/")) {
