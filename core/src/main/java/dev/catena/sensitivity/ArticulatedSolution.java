@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
  * <p>Of joint j, the forces of ∂τ that all joints on the way to the base feel alike act on its body, and what all bodies beyond it
  * accelerate by is added there, so that of ∂τ itself only (2B)ᵀJ times the axes of ancestors and their rates is left.
  *
- * <p>All right sides go through the tree side by side: by position and velocity in turn, first of turns of a base that floats, then
- * of all bodies, and by effort, of the last body first. A row ends with the effort of its own body; the rest of M⁻¹ is its mirror
+ * <p>All right sides go through the tree side by side: by position, first of turns of a base that floats, then of all bodies, by
+ * velocity alike, and by effort, of the last body first. A row ends with the effort of its own body; the rest of M⁻¹ is its mirror
  * image.
  */
 final class ArticulatedSolution {
@@ -37,6 +37,9 @@ final class ArticulatedSolution {
 
     /** How many turns of the base come before the joints. */
     private final int turns;
+
+    /** How many columns are by position, and how many by velocity. */
+    private final int width;
 
     private final int columns;
 
@@ -106,7 +109,8 @@ final class ArticulatedSolution {
         this.first = first;
         n = tree.n;
         turns = first / 2;
-        columns = 2 * (turns + n) + n;
+        width = turns + n;
+        columns = 2 * width + n;
         articulated = ArticulatedInertia.array(n + 1);
         axis = new double[n + 1][6];
         felt = new double[n + 1][6];
@@ -246,7 +250,7 @@ final class ArticulatedSolution {
     void solve(BaseFrameMotion bodies, double[] qd, double[] P, double[] V, double[] T) {
         for (int i = 1; i <= n; i++) {
             setTurning(column(i), bodies.axisRate[i]);
-            setTurning(column(i) + 1, bodies.axis[i]);
+            setTurning(width + column(i), bodies.axis[i]);
         }
         for (int i = n; i >= 1; i--) {
             setEfforts(bodies, i, qd);
@@ -268,9 +272,9 @@ final class ArticulatedSolution {
         }
     }
 
-    /** The column by position of joint j; that by velocity is the next. */
+    /** The column by position of joint j, and among those by velocity. */
     private int column(int j) {
-        return 2 * (turns + j - 1);
+        return turns + j - 1;
     }
 
     /** The column by effort of joint j. */
@@ -293,19 +297,20 @@ final class ArticulatedSolution {
     private void setEfforts(BaseFrameMotion bodies, int i, double[] qd) {
         double[] row = rows[i];
         double factor = -inverseH[i];
-        // nothing is left out before its own column where all bodies up to it form one chain
-        Arrays.fill(row, start[i] == 1 && first == 0 ? column(i) : 0, end(i), 0);
+        Arrays.fill(row, 0, end(i), 0);
         bodies.coriolis[i].transposeProduct(bodies.axis[i], moment);
         moment.setScaled(factor, moment);
         for (int j = i; j > 0; j = tree.parent[start[j]]) {
+            int from = column(start[j]);
             // a joint has no moment by itself there
-            int to = j == i ? column(i) : column(j) + 2;
-            SixRows.set(moment.x, turning[0], moment.y, turning[1], moment.z, turning[2], column(start[j]), to, row);
+            int to = j == i ? column(i) : column(j) + 1;
+            setMoments(from, to, row);
+            setMoments(width + from, width + to, row);
         }
         if (first > 0) {
-            row[1] = moment.x;
-            row[3] = moment.y;
-            row[5] = moment.z;
+            row[width] = moment.x;
+            row[width + 1] = moment.y;
+            row[width + 2] = moment.z;
         }
         if (bodies.hasUnturned) {
             bodies.unturned[i].transposeProduct(bodies.axis[i], unturned);
@@ -314,15 +319,19 @@ final class ArticulatedSolution {
             }
             if (first > 0) {
                 row[0] = factor * unturned.x;
-                row[2] = factor * unturned.y;
-                row[4] = factor * unturned.z;
+                row[1] = factor * unturned.y;
+                row[2] = factor * unturned.z;
             }
         }
         int k = tree.coordinate[i];
         if (tree.hasFriction) {
-            row[column(i) + 1] = factor * tree.friction[k].slope(qd[k]);
+            row[width + column(i)] = factor * tree.friction[k].slope(qd[k]);
         }
         row[effort(i)] = inverseH[i];
+    }
+
+    private void setMoments(int from, int to, double[] row) {
+        SixRows.set(moment.x, turning[0], moment.y, turning[1], moment.z, turning[2], from, to, row);
     }
 
     /** u = τ − Jᵀp, and p + U u/H is handed on; tips beside others hand on to their parent at once. */
@@ -363,7 +372,7 @@ final class ArticulatedSolution {
         force.setZero();
         articulated[i].addProductTo(change, force);
         bodies.coriolis[i].addProductTo(bodies.axis[i], force);
-        act(i, column(i) + 1, p);
+        act(i, width + column(i), p);
     }
 
     /** On a tip nothing else acts. */
@@ -388,7 +397,7 @@ final class ArticulatedSolution {
     private void addAccelerations(BaseFrameMotion bodies, int i, double[][] a) {
         add(bodies.axisRate2[i], a, column(i));
         change.setScaled(2, bodies.axisRate[i]);
-        add(change, a, column(i) + 1);
+        add(change, a, width + column(i));
     }
 
     private static void add(MotionVector m, double[][] a, int column) {
@@ -437,12 +446,12 @@ final class ArticulatedSolution {
             if (bodies.hasUnturned) {
                 bodies.unturned[0].addProductTo(unit, force);
             }
-            add(force, p, 2 * k);
+            add(force, p, k);
             force.setZero();
             setChangeByTurning(bodies);
             articulated[0].addProductTo(change, force);
             bodies.coriolis[0].addProductTo(unit, force);
-            add(force, p, 2 * k + 1);
+            add(force, p, width + k);
         }
         for (int k = 0; k < 6; k++) {
             Arrays.fill(baseRows[k], 0);
@@ -453,9 +462,9 @@ final class ArticulatedSolution {
         for (int k = 0; k < turns; k++) {
             unit.setUnit(3 + k);
             setChangeByTurn(bodies);
-            add(change, a, 2 * k);
+            add(change, a, k);
             setChangeByTurning(bodies);
-            add(change, a, 2 * k + 1);
+            add(change, a, width + k);
         }
     }
 
@@ -475,25 +484,19 @@ final class ArticulatedSolution {
 
     private void copyRow(double[] row, int k, double[] P, double[] V) {
         int at = k * (first + n);
-        for (int j = 0; j < turns; j++) {
-            P[at + j] = 0;
-            V[at + j] = 0;
-            P[at + turns + j] = row[2 * j];
-            V[at + turns + j] = row[2 * j + 1];
-        }
-        int from = column(1);
+        Arrays.fill(P, at, at + first - turns, 0);
+        Arrays.fill(V, at, at + first - turns, 0);
+        int to = at + first - turns;
         if (inOrder) {
-            // known to be one after the other, they take half the time
-            for (int j = 0; j < n; j++) {
-                P[at + first + j] = row[from + 2 * j];
-                V[at + first + j] = row[from + 2 * j + 1];
-            }
+            System.arraycopy(row, 0, P, to, width);
+            System.arraycopy(row, width, V, to, width);
             return;
         }
-        for (int j = 0; j < n; j++) {
-            int to = at + first + tree.coordinate[j + 1];
-            P[to] = row[from + 2 * j];
-            V[to] = row[from + 2 * j + 1];
+        System.arraycopy(row, 0, P, to, turns);
+        System.arraycopy(row, width, V, to, turns);
+        for (int j = 1; j <= n; j++) {
+            P[at + first + tree.coordinate[j]] = row[column(j)];
+            V[at + first + tree.coordinate[j]] = row[width + column(j)];
         }
     }
 
