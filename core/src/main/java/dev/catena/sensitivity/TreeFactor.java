@@ -146,7 +146,6 @@ final class TreeFactor {
         }
         // root to tips: row i = −row i / D − Σ Lᵢⱼ row j over its ancestors
         for (int i = 0; i < size; i++) {
-            scale(X[i], -inverse[i]);
             subtractAncestors(i);
         }
         for (int i = 0; i < size; i++) {
@@ -196,7 +195,16 @@ final class TreeFactor {
         int[] path = above[i];
         double[] l = L[i];
         double[] y = X[i];
-        for (int d = 0; d < path.length; d += 4) {
+        scaleAndSubtract(
+                -inverse[i],
+                path.length > 0 ? l[0] : 0,
+                path.length > 0 ? X[path[0]] : y,
+                path.length > 1 ? l[1] : 0,
+                path.length > 1 ? X[path[1]] : y,
+                path.length > 2 ? l[2] : 0,
+                path.length > 2 ? X[path[2]] : y,
+                y);
+        for (int d = 3; d < path.length; d += 4) {
             int left = path.length - d;
             subtract(
                     l[d],
@@ -235,9 +243,11 @@ final class TreeFactor {
         }
     }
 
-    private static void scale(double[] y, double factor) {
+    /** y = factor y − (a₀ x₀ + a₁ x₁ + a₂ x₂). */
+    private static void scaleAndSubtract(
+            double factor, double a0, double[] x0, double a1, double[] x1, double a2, double[] x2, double[] y) {
         for (int c = 0; c < y.length; c++) {
-            y[c] *= factor;
+            y[c] = fma(-a2, x2[c], fma(-a1, x1[c], fma(-a0, x0[c], factor * y[c])));
         }
     }
 
