@@ -123,8 +123,8 @@ class WasmModuleTest {
     static Stream<RobotModel> robots() {
         return Stream.of(
                         Robots.shipped(),
-                        LongStream.range(0, 16).mapToObj(seed -> Robots.special(seed, 1 + (int) seed % 6)),
-                        LongStream.range(0, 16).mapToObj(seed -> RandomRobots.everything(seed, 2 + (int) seed % 5)))
+                        LongStream.range(0, 50).mapToObj(seed -> Robots.special(seed, 1 + (int) seed % 6)),
+                        LongStream.range(0, 50).mapToObj(seed -> RandomRobots.everything(seed, 2 + (int) seed % 5)))
                 .flatMap(robots -> robots)
                 .filter(robot -> robot.jointCount() > 0);
     }
