@@ -264,6 +264,10 @@ class GraphTest {
         assertThat(factored(inner.plus(ac)).multiplications()).isEqualTo(1);
         assertThat(factored(inner.plus(ac), inner).multiplications()).isEqualTo(2);
         assertThat(factored(inner.plus(ac), inner).additions()).isEqualTo(2);
+        // factors of one sum do not count in another
+        Symbol other = a.times(b.sine()).plus(b.times(c.sine()));
+        assertThat(factored(other, ac.plus(c.times(b.cosine()))).multiplications())
+                .isEqualTo(3);
     }
 
     private static OperationCount factored(Symbol... y) {
