@@ -195,8 +195,13 @@ public final class Catena {
         return plan(from, to, new MotionLimits(model, functions).ofRobot());
     }
 
-    /** The fastest motion from rest to rest within other limits. {@link MotionProblem} has more to choose from. */
+    /** The fastest motion from rest to rest within other limits of this robot. {@link MotionProblem} has more to choose from. */
     public MotionPlan plan(double[] from, double[] to, MotionLimits limits) {
+        if (!limits.isOf(model)) {
+            throw new IllegalArgumentException(
+                    "limits are those of another robot than \"%s\": take new MotionLimits(robot.model())"
+                            .formatted(model.name()));
+        }
         return new MotionPlanner(new InteriorPointSolver())
                 .plan(MotionProblem.builder(limits, new MotionObjective(limits).time(1))
                         .start(EndState.atRest(from))

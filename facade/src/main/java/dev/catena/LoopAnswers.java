@@ -70,8 +70,7 @@ final class LoopAnswers implements Answers {
                     "the torque rates of robot \"%s\" are not determined: it drives %s, but its independent joints are %s"
                             .formatted(model.name(), active, independent));
         }
-        checkLength("qddd", qddd);
-        checkFinite("qddd", qddd);
+        check("qddd", qddd, independent);
         int count = independent.size();
         double[] byPosition = new double[count * count];
         double[] byVelocity = new double[count * count];
@@ -94,19 +93,16 @@ final class LoopAnswers implements Answers {
         return rate;
     }
 
-    private void checkLength(String name, double[] ofCoordinates) {
-        if (ofCoordinates.length != independent.size()) {
-            throw new IllegalArgumentException(
-                    "%s has length %s, but robot \"%s\" needs %s: its independent joints are %s"
-                            .formatted(name, ofCoordinates.length, model.name(), independent.size(), independent));
+    /** @param joints one for each number */
+    private void check(String name, double[] given, List<String> joints) {
+        if (given.length != joints.size()) {
+            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" needs %s: those of joints %s"
+                    .formatted(name, given.length, model.name(), joints.size(), joints));
         }
-    }
-
-    private void checkFinite(String name, double[] ofCoordinates) {
-        for (int k = 0; k < ofCoordinates.length; k++) {
-            if (!Double.isFinite(ofCoordinates[k])) {
-                throw new IllegalArgumentException("%s of joint \"%s\" of robot \"%s\" is %s"
-                        .formatted(name, independent.get(k), model.name(), ofCoordinates[k]));
+        for (int k = 0; k < given.length; k++) {
+            if (!Double.isFinite(given[k])) {
+                throw new IllegalArgumentException("%s[%s] of joint \"%s\" of robot \"%s\" is %s"
+                        .formatted(name, k, joints.get(k), model.name(), given[k]));
             }
         }
     }
@@ -119,6 +115,7 @@ final class LoopAnswers implements Answers {
 
     @Override
     public double[] acceleration(double[] q, double[] qd, double[] tau) {
+        check("tau", tau, active);
         double[] qdd = new double[independent.size()];
         forwardDynamics.get().kinematics().closure().restart();
         forwardDynamics.get().compute(q, qd, tau, qdd);
@@ -164,6 +161,7 @@ final class LoopAnswers implements Answers {
 
     /** Of all moving joints. */
     private double[] positions(double[] q) {
+        check("q", q, independent);
         LoopClosure closure = loops.get().closure();
         closure.restart();
         if (!loops.get().close(q).isClosed()) {
@@ -184,7 +182,7 @@ final class LoopAnswers implements Answers {
 
     @Override
     public double[] ofAllJoints(String name, double[] ofCoordinates) {
-        checkLength(name, ofCoordinates);
+        check(name, ofCoordinates, independent);
         double[] all = new double[n];
         for (int k = 0; k < ofCoordinates.length; k++) {
             all[model.coordinate(independent.get(k))] = ofCoordinates[k];

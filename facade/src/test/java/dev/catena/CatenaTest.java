@@ -245,6 +245,9 @@ class CatenaTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Catena.load("panda").plan(new double[7], new double[7]))
                 .withMessageContaining("joint4");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Catena.load("two-revolute").plan(new double[] {0, 0}, new double[] {1, 0}, limits))
+                .withMessageContaining("another robot than \"");
     }
 
     @Test
@@ -307,7 +310,7 @@ class CatenaTest {
                 .withMessageContaining("qddd has length 2");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> loop.torqueRate(one, one, one, new double[] {Double.NaN}))
-                .withMessageContaining("qddd of joint");
+                .withMessageContaining("qddd[0] of joint");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> loop.simulate(new double[3], one, 1))
                 .withMessageContaining("q has length 3");

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 public final class ExportedPackages {
     private static final Pattern EXPORTS = Pattern.compile("^\\s*exports\\s+([\\w.]+);", Pattern.MULTILINE);
 
-    private static final List<String> NAMES = names();
+    private static final List<String> NAMES = read();
 
     private ExportedPackages() {}
 
@@ -20,7 +20,11 @@ public final class ExportedPackages {
         return NAMES.contains(packageName);
     }
 
-    private static List<String> names() {
+    public static List<String> names() {
+        return NAMES;
+    }
+
+    private static List<String> read() {
         try (Stream<Path> folders = Files.list(Path.of(".."))) {
             return folders.map(folder -> folder.resolve("src/main/java/module-info.java"))
                     .filter(Files::exists)

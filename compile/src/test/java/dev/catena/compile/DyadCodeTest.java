@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.catena.compile.graph.Program;
 import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.OpenParameter;
 import dev.catena.compile.inputs.ParameterGroup;
@@ -216,6 +217,26 @@ class DyadCodeTest {
             Agreement.check(robot.name(), tau, tauByHand, 1e-11);
         }
         assertThat(compared).isGreaterThan(10);
+    }
+
+    /** Whether parts meet does not hang on the order in which several loops are added up. */
+    @ParameterizedTest
+    @MethodSource("mechanisms")
+    void anyOrderOfSumsClosesThem(RobotModel robot) {
+        Program program =
+                RobotCompiler.compile(robot, Quantity.POSE).program().latestLast();
+        LoopClosure closure = new LoopClosure(robot);
+        RandomNumbers random = new RandomNumbers(4);
+        for (int s = 0; s < STATES; s++) {
+            double[] q = ClosedRobots.assembly(robot);
+            for (int k = 0; k < q.length; k++) {
+                q[k] += random.between(-0.3, 0.3);
+            }
+            if (closure.close(q).isClosed() && closure.condition() < WELL_CONDITIONED) {
+                double[] doubts = program.evaluate(q)[2];
+                assertThat(doubts.length > 1 ? doubts[0] : 0).isZero();
+            }
+        }
     }
 
     /**

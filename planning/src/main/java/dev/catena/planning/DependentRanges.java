@@ -2,6 +2,7 @@ package dev.catena.planning;
 
 import dev.catena.model.Joint;
 import dev.catena.model.RobotModel;
+import dev.catena.planning.terms.ClosedLoops;
 import dev.catena.planning.terms.DependentJoints;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,14 @@ final class DependentRanges {
                     bounds);
         }
         return bounds;
+    }
+
+    /** Loops close all the time, whatever else is limited; nothing of a tree. */
+    static List<Bound> closed(RobotModel robot) {
+        return robot.hasLoops()
+                ? List.of(new Bound(
+                        new ClosedLoops(robot), new double[] {Double.NEGATIVE_INFINITY}, new double[] {1}, 0, 1))
+                : List.of();
     }
 
     private static void add(

@@ -3,6 +3,7 @@ package dev.catena.planning;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.function.RobotFunctions;
 import dev.catena.model.JointLimits;
+import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
@@ -155,6 +156,16 @@ public final class MotionLimits {
     @Nullable
     RobotModel robotOrNull() {
         return robot;
+    }
+
+    /** Whether they are those of a robot or of a variant of it; of dynamics alone, whether they have its coordinates. */
+    public boolean isOf(RobotModel other) {
+        return robot != null
+                ? robot.isVariantOf(other)
+                : coordinates()
+                        .equals(other.independentJoints().stream()
+                                .map(Joint::name)
+                                .toList());
     }
 
     /** How many coordinates the motion has. */
@@ -436,6 +447,9 @@ public final class MotionLimits {
         }
         if (robotLimits != RobotLimits.IGNORED) {
             bounds.addAll(DependentRanges.of(robot()));
+        }
+        if (robot != null) {
+            bounds.addAll(DependentRanges.closed(robot));
         }
         for (Bound bound : others) {
             bounds.add(new Bound(

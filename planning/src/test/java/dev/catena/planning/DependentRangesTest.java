@@ -79,6 +79,30 @@ class DependentRangesTest {
         assertThat(plan.message()).contains("position of rocker");
     }
 
+    /** Of motions whose limits ask for no joint but the independent ones, too. */
+    @Test
+    void loopsCloseAllTheTime() {
+        RobotModel robot = ShippedRobots.load("five-bar");
+        double[] start = {1.9, 1.3};
+        double[] reached = {1.2, 0.3};
+        double[] open = {3.2, 0.66};
+        LoopKinematics loops = new LoopKinematics(robot);
+        assertThat(loops.close(start).isClosed()).isTrue();
+        assertThat(loops.close(open).isClosed()).isFalse();
+        MotionLimits limits = new MotionLimits(robot).velocity(2, 2).acceleration(20, 20);
+        MotionProblem.Builder problem = MotionProblem.builder(limits, new MotionObjective(limits).time(1))
+                .start(EndState.atRest(start))
+                .controlPoints(9)
+                .samples(15);
+        MotionPlan there =
+                Carts.PLANNER.plan(problem.goal(EndState.atRest(reached)).build());
+        assertThat(there.isSolved()).as(there.message()).isTrue();
+        MotionPlan plan =
+                Carts.PLANNER.plan(problem.goal(EndState.atRest(open)).build());
+        assertThat(plan.isSolved()).as(plan.message()).isFalse();
+        assertThat(plan.message()).contains("five-bar").contains("cannot be closed");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void derivativesAreThoseOfTheValue(int order) {

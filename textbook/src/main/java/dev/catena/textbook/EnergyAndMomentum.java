@@ -16,6 +16,7 @@ public final class EnergyAndMomentum<S extends Scalar<S>> {
     private Vector<S> angularMomentum;
 
     public EnergyAndMomentum(TextbookRobot<S> robot, Motion<S> motion) {
+        robot.check(motion);
         mass = robot.constant(0);
         kineticEnergy = mass;
         potentialEnergy = mass;

@@ -32,6 +32,7 @@ public final class ForceDerivatives<S extends Scalar<S>> {
     private final List<S> torqueRates;
 
     public ForceDerivatives(TextbookRobot<S> robot, Motion<S> motion) {
+        robot.check(motion);
         this.robot = robot;
         this.motion = motion;
         torques = new ArrayList<>(robot.zeros());

@@ -29,6 +29,7 @@ public final class ForceDerivativesInComponents<S extends Scalar<S>> {
     private final List<S> torqueRates;
 
     public ForceDerivativesInComponents(TextbookRobot<S> robot, Motion<S> motion) {
+        robot.check(motion);
         this.robot = robot;
         this.motion = motion;
         torques = new ArrayList<>(robot.zeros());

@@ -18,6 +18,7 @@ public final class MassMatrixByInverseDynamics<S extends Scalar<S>> {
 
     /** A, row by row; rotors included. */
     public List<List<S>> massMatrix(List<S> q) {
+        robot.checkLength("q", q);
         int n = robot.jointCount();
         List<List<S>> columns = new ArrayList<>();
         for (int k = 0; k < n; k++) {
@@ -43,6 +44,7 @@ public final class MassMatrixByInverseDynamics<S extends Scalar<S>> {
 
     /** q̈ under given torques; the accelerations in {@code motion} are not used. */
     public List<S> accelerations(Motion<S> motion, List<S> torques) {
+        robot.checkLength("torques", torques);
         List<S> h = bias(motion);
         List<S> rest = new ArrayList<>();
         for (int i = 0; i < h.size(); i++) {

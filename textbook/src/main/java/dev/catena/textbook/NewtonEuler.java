@@ -25,6 +25,7 @@ public final class NewtonEuler<S extends Scalar<S>> {
     private final List<S> torques;
 
     public NewtonEuler(TextbookRobot<S> robot, Motion<S> motion) {
+        robot.check(motion);
         this.robot = robot;
         this.motion = motion;
         torques = new ArrayList<>(robot.zeros());

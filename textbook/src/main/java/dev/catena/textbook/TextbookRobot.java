@@ -36,8 +36,13 @@ public final class TextbookRobot<S extends Scalar<S>> {
         return of(model, Real::new);
     }
 
-    /** A robot whose constants are made by a function, such as {@code Real::new} or {@code DoubleDouble::of}. */
+    /**
+     * A robot whose constants are made by a function, such as {@code Real::new} or {@code DoubleDouble::of}.
+     *
+     * @throws IllegalArgumentException if it has closed loops, or joints that follow others
+     */
     public static <S extends Scalar<S>> TextbookRobot<S> of(RobotModel model, DoubleFunction<S> constant) {
+        model.requireTree("the textbook");
         List<Placement<S>> linkFromBody = new ArrayList<>();
         for (int i = 0; i < model.bodies().size(); i++) {
             linkFromBody.add(linkFromBody(model.jointOf(i).orElse(null), constant));
@@ -185,6 +190,27 @@ public final class TextbookRobot<S extends Scalar<S>> {
     /** A joint vector of zeros. */
     public List<S> zeros() {
         return Collections.nCopies(jointCount, zero);
+    }
+
+    /** Complains about motions of other robots. */
+    void check(Motion<S> motion) {
+        checkLength("q", motion.q());
+        checkLength("velocity", motion.velocity());
+        checkLength("acceleration", motion.acceleration());
+        checkLength("jerk", motion.jerk());
+        for (int body : motion.loads().keySet()) {
+            if (body < 0 || body >= size()) {
+                throw new IllegalArgumentException(
+                        "a load acts on body %s, but the robot has bodies 0 to %s".formatted(body, size() - 1));
+            }
+        }
+    }
+
+    void checkLength(String name, List<S> jointVector) {
+        if (jointVector.size() != jointCount) {
+            throw new IllegalArgumentException("%s has %s numbers, but the robot has %s joints"
+                    .formatted(name, jointVector.size(), jointCount));
+        }
     }
 
     /** A joint's entry of a joint vector; zero for a joint that has none. */

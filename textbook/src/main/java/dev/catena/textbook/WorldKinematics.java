@@ -16,6 +16,7 @@ public final class WorldKinematics<S extends Scalar<S>> {
     private final List<Vector<S>> velocity = new ArrayList<>();
 
     public WorldKinematics(TextbookRobot<S> robot, Motion<S> motion) {
+        robot.check(motion);
         this.robot = robot;
         this.motion = motion;
         BaseMotion<S> base = motion.base();

@@ -1,11 +1,13 @@
 package dev.catena.app.contract;
 
 import dev.catena.app.contract.Slot.Role;
+import dev.catena.model.Pose;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,11 +99,21 @@ record Call(String method, Base base, boolean anyThread, List<Call> before, List
     private DoubleStream results(Object object) {
         @Nullable Object[] arguments = arguments();
         Object returned = invoke(object, arguments);
-        DoubleStream written = outputs(arguments);
+        return DoubleStream.concat(outputs(arguments), numbersOf(returned));
+    }
+
+    /** What a method gave back, as far as that is numbers. */
+    static DoubleStream numbersOf(@Nullable Object returned) {
         if (returned instanceof double[] numbers) {
-            return DoubleStream.concat(written, DoubleStream.of(numbers));
+            return DoubleStream.of(numbers);
         }
-        return returned instanceof Double number ? DoubleStream.concat(written, DoubleStream.of(number)) : written;
+        if (returned instanceof double[][] rows) {
+            return Stream.of(rows).flatMapToDouble(DoubleStream::of);
+        }
+        if (returned instanceof Pose pose) {
+            return DoubleStream.of(pose.position().x(), pose.position().y(), pose.position().z());
+        }
+        return returned instanceof Double number ? DoubleStream.of(number) : DoubleStream.empty();
     }
 
     DoubleStream outputs(@Nullable Object[] arguments) {

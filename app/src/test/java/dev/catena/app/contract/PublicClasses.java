@@ -1,18 +1,27 @@
 package dev.catena.app.contract;
 
+import dev.catena.Catena;
 import dev.catena.app.ExportedPackages;
 import dev.catena.compile.RobotCompiler;
 import dev.catena.dynamics.InverseDynamics;
 import dev.catena.formats.RobotFiles;
 import dev.catena.identification.Identification;
 import dev.catena.mechanism.LoopClosure;
+import dev.catena.parquet.ParquetFormat;
 import dev.catena.planning.MotionPlanner;
 import dev.catena.simulation.Simulation;
+import dev.catena.studio.StudioPage;
 import dev.catena.sweep.Sweep;
+import dev.catena.testkit.RandomRobots;
+import dev.catena.textbook.NewtonEuler;
+import dev.catena.textbook.Scalar;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystem;
@@ -20,9 +29,11 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The public classes of the published modules that take arrays of numbers, found where the classes are. */
+/** The public classes of the published modules that take arrays or lists of numbers, found where the classes are. */
 final class PublicClasses {
     /** One class of each module. */
     private static final List<Class<?>> MODULES = List.of(
@@ -33,9 +44,22 @@ final class PublicClasses {
             RobotCompiler.class,
             MotionPlanner.class,
             Identification.class,
-            Sweep.class);
+            Sweep.class,
+            ParquetFormat.class,
+            NewtonEuler.class,
+            StudioPage.class,
+            RandomRobots.class,
+            Catena.class);
 
     private PublicClasses() {}
+
+    /** The packages that are looked at. */
+    static Set<String> packages() {
+        return MODULES.stream()
+                .flatMap(PublicClasses::names)
+                .map(name -> name.substring(0, name.lastIndexOf('.')))
+                .collect(Collectors.toSet());
+    }
 
     static List<Class<?>> withArrays() {
         return MODULES.stream()
@@ -46,15 +70,32 @@ final class PublicClasses {
                 .toList();
     }
 
-    /** The public methods of a class that take arrays of numbers. */
+    /** The public methods of a class that take arrays or lists of numbers. */
     static List<Method> methods(Class<?> type) {
         return Stream.of(type.getDeclaredMethods())
                 .filter(method -> Modifier.isPublic(method.getModifiers())
                         && !Modifier.isStatic(method.getModifiers())
                         && !method.isSynthetic())
-                .filter(method -> Stream.of(method.getParameterTypes())
-                        .anyMatch(parameter -> parameter == double[].class || parameter == double[][].class))
+                .filter(method -> Stream.of(method.getGenericParameterTypes()).anyMatch(PublicClasses::hasNumbers))
                 .toList();
+    }
+
+    private static boolean hasNumbers(Type parameter) {
+        return parameter == double[].class
+                || parameter == double[][].class
+                || (parameter instanceof ParameterizedType list
+                        && list.getRawType() == List.class
+                        && isNumber(list.getActualTypeArguments()[0]));
+    }
+
+    private static boolean isNumber(Type type) {
+        if (type instanceof ParameterizedType generic) {
+            return isNumber(generic.getRawType());
+        }
+        if (type instanceof TypeVariable<?> variable) {
+            return isNumber(variable.getBounds()[0]);
+        }
+        return type == Double.class || (type instanceof Class<?> known && Scalar.class.isAssignableFrom(known));
     }
 
     private static boolean isVisible(Class<?> type) {

@@ -1,5 +1,6 @@
 package dev.catena.app.contract;
 
+import dev.catena.Catena;
 import dev.catena.compile.Batch;
 import dev.catena.compile.ClosedLoopCode;
 import dev.catena.compile.CompiledFunction;
@@ -43,7 +44,14 @@ import dev.catena.planning.function.StandingPoints;
 import dev.catena.sensitivity.AppliedLoad;
 import dev.catena.simulation.State;
 import dev.catena.spline.BasisMatrix;
+import dev.catena.studio.StudioMotion;
 import dev.catena.sweep.ColumnFunction;
+import dev.catena.testkit.ConstrainedTree;
+import dev.catena.testkit.ExplicitMotors;
+import dev.catena.testkit.Golden;
+import dev.catena.testkit.WorstErrors;
+import dev.catena.textbook.MassMatrixByInverseDynamics;
+import dev.catena.textbook.Motion;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -53,6 +61,8 @@ final class Subjects {
     private static final String OF_TIME = "an immutable function of time, which reads no array";
     private static final String COLUMN = "a column of ObservationModel, which checks what it is filled from";
     private static final String SIGNALS = "of samples, not of a robot: IdentificationRefusalTest";
+    private static final String OF_SCALARS = "of lists of any kind of number, all new and immutable: TextbookContractTest";
+    private static final String OF_TESTS = "for tests, where it fails loudly or is compared";
     private static final String DESCRIPTION = "describes what is to be computed, and checks what it is told";
 
     static final Map<Class<?>, String> NOT_ALGORITHMS = Map.ofEntries(
@@ -96,20 +106,29 @@ final class Subjects {
             Map.entry(LimitWatch.class, "looks at what was computed"),
             Map.entry(QuinticTrajectory.class, OF_TIME),
             Map.entry(SineTrajectory.class, OF_TIME),
-            Map.entry(SmoothMove.class, OF_TIME));
+            Map.entry(SmoothMove.class, OF_TIME),
+            Map.entry(MassMatrixByInverseDynamics.class, OF_SCALARS),
+            Map.entry(Motion.class, OF_SCALARS),
+            Map.entry(StudioMotion.class, "holds what was computed"),
+            Map.entry(ExplicitMotors.class, OF_TESTS),
+            Map.entry(ConstrainedTree.class, OF_TESTS),
+            Map.entry(Golden.class, OF_TESTS),
+            Map.entry(WorstErrors.class, OF_TESTS));
 
     /** Methods of algorithms that only repeat others, or are no computations of a state. */
-    static final Map<Class<?>, String> NOT_CALLED = Map.of(
+    static final Map<Class<?>, Set<String>> NOT_CALLED = Map.of(
             ParallelInverseDynamics.class,
-            "along",
+            Set.of("along"),
             CompiledFunction.class,
-            "evaluateAll",
+            Set.of("evaluateAll"),
             ClosedLoopAccelerationSensitivity.class,
-            "restart",
+            Set.of("restart"),
             ElasticLoopSensitivity.class,
-            "restart",
+            Set.of("restart"),
             ObservationModel.class,
-            "base");
+            Set.of("base"),
+            Catena.class,
+            Set.of("simulate", "plan"));
 
     private static final Set<String> PACKAGES_OF_CORE =
             Set.of("dev.catena.dynamics", "dev.catena.kinematics", "dev.catena.sensitivity", "dev.catena.drive");
@@ -132,6 +151,7 @@ final class Subjects {
                         CompileSubjects.all(),
                         ControlSubjects.all(),
                         PlanningSubjects.all(),
+                        FacadeSubjects.all(),
                         IdentificationSubjects.all())
                 .flatMap(subjects -> subjects);
     }

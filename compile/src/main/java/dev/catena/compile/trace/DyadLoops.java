@@ -42,7 +42,7 @@ record DyadLoops(
      * A closed pose.
      *
      * @param turns of joints that turn and were not given, by coordinate
-     * @param miss how far parts are from meeting, squared, in lengths of the robot
+     * @param miss how far parts are from meeting, to the fourth power, in lengths of the robot
      * @param margins by dyad, zero where it is singular
      */
     record Closed<S extends Scalar<S>>(List<S> q, Map<Integer, Turn<S>> turns, S miss, List<S> margins) {}
@@ -193,13 +193,18 @@ record DyadLoops(
             Found<S> found = dyad.solve(robot, cuts, q, sides[d]);
             set(q, turns, robot.link(dyad.one()).coordinate(), found.one(), angle);
             set(q, turns, robot.link(dyad.two()).coordinate(), found.two(), angle);
-            miss = miss.plus(found.miss());
+            miss = miss.plus(square(found.miss()));
             margins.add(found.margin());
         }
         for (RegularRegion.Bound bound : bounds) {
-            miss = miss.plus(bound.beyond(given.get(bound.coordinate())));
+            miss = miss.plus(square(bound.beyond(given.get(bound.coordinate()))));
         }
         return new Closed<>(q, turns, miss, margins);
+    }
+
+    /** |x| − x is zero where x is positive, but a sum of several is so in one order of its terms only; a sum of squares is in all. */
+    private static <S extends Scalar<S>> S square(S x) {
+        return x.times(x);
     }
 
     private static <S extends Scalar<S>> void set(

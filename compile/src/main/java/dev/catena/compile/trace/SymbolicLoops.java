@@ -120,7 +120,7 @@ final class SymbolicLoops {
             List<List<Symbol>> jacobian = rows.jacobian(q);
             factors = factored(jacobian);
             setRates(jacobian);
-            doubts = List.of(closed.miss().squareRoot(), condition());
+            doubts = List.of(closed.miss().squareRoot().squareRoot(), condition());
             return;
         }
         Found found = formula.isPoseGiven() ? null : found(start);

@@ -6,7 +6,7 @@ import java.util.Locale;
  * How near a motion comes to a limit.
  *
  * @param name of the quantity
- * @param value where it is nearest to its limit or most beyond it
+ * @param value where it is nearest to its limit or most beyond it; NaN where it has none
  * @param lower bound; infinite for none
  * @param upper bound; infinite for none
  * @param time when, in seconds
@@ -16,6 +16,9 @@ import java.util.Locale;
 public record LimitReport(String name, double value, double lower, double upper, double time, double excess) {
     @Override
     public String toString() {
+        if (Double.isNaN(value)) {
+            return String.format(Locale.ROOT, "%s has no value at %.4g s", name, time);
+        }
         String limit = value < lower
                 ? String.format(Locale.ROOT, "lower limit %.6g", lower)
                 : value > upper
