@@ -223,8 +223,7 @@ class DyadCodeTest {
     @ParameterizedTest
     @MethodSource("mechanisms")
     void anyOrderOfSumsClosesThem(RobotModel robot) {
-        Program program =
-                RobotCompiler.compile(robot, Quantity.POSE).program().latestLast();
+        Program program = RobotCompiler.compile(robot, Quantity.POSE).program().latestLast();
         LoopClosure closure = new LoopClosure(robot);
         RandomNumbers random = new RandomNumbers(4);
         for (int s = 0; s < STATES; s++) {

@@ -58,9 +58,7 @@ class TextbookContractTest {
     }
 
     private static void refused(
-            String words,
-            Motion<Real> motion,
-            List<BiFunction<TextbookRobot<Real>, Motion<Real>, Object>> recursions) {
+            String words, Motion<Real> motion, List<BiFunction<TextbookRobot<Real>, Motion<Real>, Object>> recursions) {
         recursions.forEach(recursion -> assertThatIllegalArgumentException()
                 .isThrownBy(() -> recursion.apply(ROBOT, motion))
                 .withMessageContaining(words));

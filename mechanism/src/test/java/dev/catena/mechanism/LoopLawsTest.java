@@ -113,7 +113,7 @@ class LoopLawsTest {
     @MethodSource("mechanisms")
     void powerIsTheRateOfEnergy(TestMechanisms.Moving m) {
         Computed computed = new Computed(m);
-        TextbookRobot<Dual<Real>> robot = TextbookRobot.of(m.robot(), x -> Dual.of(x, 0));
+        TextbookRobot<Dual<Real>> robot = TextbookRobot.of(m.robot().openTree(), x -> Dual.of(x, 0));
         List<Dual<Real>> q = new ArrayList<>();
         List<Dual<Real>> qd = new ArrayList<>();
         double power = 0;

@@ -2,8 +2,8 @@ package dev.catena.planning;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.function.RobotFunctions;
-import dev.catena.model.JointLimits;
 import dev.catena.model.Joint;
+import dev.catena.model.JointLimits;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;

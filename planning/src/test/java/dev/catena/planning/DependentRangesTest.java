@@ -97,8 +97,7 @@ class DependentRangesTest {
         MotionPlan there =
                 Carts.PLANNER.plan(problem.goal(EndState.atRest(reached)).build());
         assertThat(there.isSolved()).as(there.message()).isTrue();
-        MotionPlan plan =
-                Carts.PLANNER.plan(problem.goal(EndState.atRest(open)).build());
+        MotionPlan plan = Carts.PLANNER.plan(problem.goal(EndState.atRest(open)).build());
         assertThat(plan.isSolved()).as(plan.message()).isFalse();
         assertThat(plan.message()).contains("five-bar").contains("cannot be closed");
     }

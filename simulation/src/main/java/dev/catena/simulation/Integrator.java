@@ -88,7 +88,7 @@ public sealed interface Integrator {
      *
      * <p>q is taken half a step ahead, velocities over the whole step from there, and q over the other half, [Moreau]. Two
      * computations of the dynamics and of the mass matrix's factors per step, O(n³). The order is two while joints slip or
-     * stick, and one over each change between them. Friction never adds energy: that of motion after a step is at most what
+     * stick, and one over each change between them, and with friction that the robot's description smooths. Friction never adds energy: that of motion after a step is at most what
      * it would be without.
      *
      * <p>Friction that the robot's description smooths stays smooth, and is implicit. Not for closed loops.

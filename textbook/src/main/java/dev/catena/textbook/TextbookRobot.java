@@ -208,8 +208,8 @@ public final class TextbookRobot<S extends Scalar<S>> {
 
     void checkLength(String name, List<S> jointVector) {
         if (jointVector.size() != jointCount) {
-            throw new IllegalArgumentException("%s has %s numbers, but the robot has %s joints"
-                    .formatted(name, jointVector.size(), jointCount));
+            throw new IllegalArgumentException(
+                    "%s has %s numbers, but the robot has %s joints".formatted(name, jointVector.size(), jointCount));
         }
     }
 

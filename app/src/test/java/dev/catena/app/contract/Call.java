@@ -111,7 +111,8 @@ record Call(String method, Base base, boolean anyThread, List<Call> before, List
             return Stream.of(rows).flatMapToDouble(DoubleStream::of);
         }
         if (returned instanceof Pose pose) {
-            return DoubleStream.of(pose.position().x(), pose.position().y(), pose.position().z());
+            return DoubleStream.of(
+                    pose.position().x(), pose.position().y(), pose.position().z());
         }
         return returned instanceof Double number ? DoubleStream.of(number) : DoubleStream.empty();
     }

@@ -43,7 +43,9 @@ final class FacadeSubjects {
                         List.of(),
                         calls(
                                         MechanismSubjects.positions("q"),
-                                        MechanismSubjects.LOOPS.independentJoints().size(),
+                                        MechanismSubjects.LOOPS
+                                                .independentJoints()
+                                                .size(),
                                         MechanismSubjects.LOOPS
                                                 .loops()
                                                 .activeJoints()

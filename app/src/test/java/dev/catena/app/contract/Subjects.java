@@ -61,7 +61,8 @@ final class Subjects {
     private static final String OF_TIME = "an immutable function of time, which reads no array";
     private static final String COLUMN = "a column of ObservationModel, which checks what it is filled from";
     private static final String SIGNALS = "of samples, not of a robot: IdentificationRefusalTest";
-    private static final String OF_SCALARS = "of lists of any kind of number, all new and immutable: TextbookContractTest";
+    private static final String OF_SCALARS =
+            "of lists of any kind of number, all new and immutable: TextbookContractTest";
     private static final String OF_TESTS = "for tests, where it fails loudly or is compared";
     private static final String DESCRIPTION = "describes what is to be computed, and checks what it is told";
 
