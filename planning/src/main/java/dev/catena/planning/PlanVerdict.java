@@ -39,7 +39,9 @@ final class PlanVerdict {
         this.tolerance = tolerance;
     }
 
-    MotionPlan plan(MotionOutcome last, @Nullable MotionOutcome best, List<MotionPlan.Round> rounds) {
+    MotionPlan plan(MotionOutcome last, @Nullable MotionOutcome found, List<MotionPlan.Round> rounds) {
+        // what is kept of an interrupted search must be a motion too
+        MotionOutcome best = found == null || jump(found).isPresent() ? null : found;
         Status status = last.result().status();
         if (status == Status.INFEASIBLE) {
             return without(
@@ -63,9 +65,7 @@ final class PlanVerdict {
                             named(last));
             return new MotionPlan(Status.ITERATION_LIMIT, message, last, best, rounds, problem);
         }
-        ReducedMotion reduced = problem.reduced();
-        OptionalDouble jump =
-                reduced == null ? OptionalDouble.empty() : new AssemblyCheck(reduced, last.spline()).jump();
+        OptionalDouble jump = jump(last);
         if (jump.isPresent()) {
             String message = String.format(
                     Locale.ROOT,
@@ -89,6 +89,12 @@ final class PlanVerdict {
                 String.format(Locale.ROOT, "%s: T = %.6g s, objective %.8g", status, last.duration(), last.objective())
                         + durationAtBound(last);
         return new MotionPlan(status, message, last, last, rounds, problem);
+    }
+
+    /** When a motion on contacts jumps to another assembly, as a fraction of its duration. */
+    private OptionalDouble jump(MotionOutcome outcome) {
+        ReducedMotion reduced = problem.reduced();
+        return reduced == null ? OptionalDouble.empty() : new AssemblyCheck(reduced, outcome.spline()).jump();
     }
 
     private MotionPlan without(Status status, String message, MotionOutcome last, List<MotionPlan.Round> rounds) {

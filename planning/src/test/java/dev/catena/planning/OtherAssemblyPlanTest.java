@@ -9,6 +9,7 @@ import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import dev.catena.nlp.SolverOptions;
 import dev.catena.nlp.Status;
 import dev.catena.planning.function.EndState;
 import dev.catena.planning.function.StandingPoints;
@@ -70,6 +71,17 @@ class OtherAssemblyPlanTest {
         assertThat(under.status()).as(under.message()).isEqualTo(Status.NUMERICAL_TROUBLE);
         assertThat(under.message()).contains("jumps to another assembly").contains("via point");
         assertThat(under.isSolved()).isFalse();
+    }
+
+    /** Nor is such a motion what is left of a search that was interrupted. */
+    @Test
+    void noneIsKept() {
+        MotionPlan under = Carts.PLANNER
+                .options(SolverOptions.defaults().iterationLimit(5))
+                .plan(problem(-10, -0.6).build());
+        assertThat(under.status()).as(under.message()).isEqualTo(Status.ITERATION_LIMIT);
+        assertThat(under.bestFeasibleMotion()).isEmpty();
+        assertThat(under.message()).contains("no motion within limits was met");
     }
 
     /** What the message advises. */

@@ -6,7 +6,7 @@ public sealed interface Integrator {
      * Dormand and Prince's method, or, where friction is too steep for it, the stick-slip integrator: where it would decay
      * faster than {@value #STEEP}/s, so that explicit steps would have to be below a millisecond by far. The rate is
      * (F/w + d) Σⱼ|M⁻¹ᵢⱼ| √(M⁻¹ᵢᵢ/M⁻¹ⱼⱼ) at the start, the same in all units, with Coulomb friction F smoothed over w, and
-     * viscous friction d; a {@link Run} says what was chosen and why. Robots with closed loops stay with the former.
+     * viscous friction d; a {@link Run} says what was chosen and why. Rigid stops of closed loops and on contacts take it always.
      *
      * @param adaptive where friction is mild
      * @param fixed where it is not
@@ -88,10 +88,10 @@ public sealed interface Integrator {
      *
      * <p>q is taken half a step ahead, velocities over the whole step from there, and q over the other half, [Moreau]. Two
      * computations of the dynamics and of the mass matrix's factors per step, O(n³). The order is two while joints slip or
-     * stick, and one over each change between them, and with friction that the robot's description smooths. Friction never adds energy: that of motion after a step is at most what
-     * it would be without.
+     * stick, and one over each change between them, and with friction that the robot's description smooths. Friction never adds
+     * energy: that of motion after a step is at most what it would be without.
      *
-     * <p>Friction that the robot's description smooths stays smooth, and is implicit. Not for closed loops.
+     * <p>Friction that the robot's description smooths stays smooth, and is implicit.
      *
      * @param step in seconds
      */
