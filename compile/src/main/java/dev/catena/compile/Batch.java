@@ -11,8 +11,8 @@ import java.util.function.IntConsumer;
 /**
  * A compiled quantity of many states, on all cores and, where the virtual machine runs with
  * {@code --add-modules jdk.incubator.vector}, several states by one instruction. Until HotSpot has compiled the code for
- * that, which takes seconds for derivatives and is seen to by a thread of its own, batches run step by step, at least at
- * the speed of the code for one state and with the same results ({@link #isWarm}).
+ * that, which takes seconds for derivatives and is seen to by a thread of its own, batches run state by state or step
+ * by step, at about the speed of the code for one state or faster, and with the same results ({@link #isWarm}).
  *
  * <p>Vectors are laid out by component: component k of state s is entry {@code k · states + s}, so that the states of
  * one coordinate lie side by side. Inputs must be finite, and what has no finite result is a

@@ -1,7 +1,6 @@
 package dev.catena.compile.bytecode;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.function.Supplier;
 
@@ -26,15 +25,37 @@ public final class BatchKernelFactory {
         }
         CheckedProgram signed = program.fusible(true);
         FusedProgram fused = new FusedProgram(signed.program());
-        Warmth warmth = new Warmth(signed, lanes);
-        return new BatchKernelFactory(() -> new WarmingKernel(new StepByStep(signed, fused), lanes, warmth), true);
+        Supplier<FusedKernel> alone = alone(signed, fused);
+        Warmth warmth = new Warmth(signed, alone, lanes);
+        return new BatchKernelFactory(
+                () -> new WarmingKernel(alone.get(), new StepByStep(signed, fused), lanes, warmth), true);
+    }
+
+    /** Makes and loads code for one state that rounds as vectorized code does. */
+    static Supplier<FusedKernel> alone(CheckedProgram program, FusedProgram fused) {
+        FusedCode code = new FusedCode(program, fused);
+        MethodHandle constructor = HiddenClass.constructor(
+                code.classFile(), MethodType.methodType(FusedKernel.class, double[].class, int.class));
+        double[] bounds = program.bounds();
+        int places = code.places();
+        return () -> create(constructor, bounds, places);
+    }
+
+    private static FusedKernel create(MethodHandle constructor, double[] bounds, int places) {
+        try {
+            return (FusedKernel) constructor.invokeExact(bounds, places);
+        } catch (Throwable e) {
+            throw HiddenClass.failure(e);
+        }
     }
 
     /** Makes and loads vectorized code. */
     static Supplier<VectorKernel> vectorized(CheckedProgram program, int lanes, int mostCalls) {
         FusedProgram fused = new FusedProgram(program.program(), true);
         VectorCode code = new VectorCode(program, fused, lanes, mostCalls);
-        MethodHandle constructor = constructor(code.classFile());
+        MethodHandle constructor = HiddenClass.constructor(
+                code.classFile(),
+                MethodType.methodType(VectorKernel.class, CheckedProgram.class, double[].class, int.class, int.class));
         int slots = code.slots();
         double[] constants = code.constants();
         return () -> create(constructor, program, constants, lanes, slots);
@@ -45,26 +66,12 @@ public final class BatchKernelFactory {
         return new BatchKernelFactory(() -> new StateByState(program, scalar.create()), false);
     }
 
-    private static MethodHandle constructor(byte[] classFile) {
-        try {
-            MethodHandles.Lookup hidden = MethodHandles.lookup().defineHiddenClass(classFile, true);
-            MethodType parameters =
-                    MethodType.methodType(void.class, CheckedProgram.class, double[].class, int.class, int.class);
-            return hidden.findConstructor(hidden.lookupClass(), parameters)
-                    .asType(parameters.changeReturnType(VectorKernel.class));
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("generated code does not load", e);
-        }
-    }
-
     private static VectorKernel create(
             MethodHandle constructor, CheckedProgram program, double[] constants, int lanes, int slots) {
         try {
             return (VectorKernel) constructor.invokeExact(program, constants, lanes, slots);
-        } catch (RuntimeException | Error e) {
-            throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException("generated code does not start", e);
+            throw HiddenClass.failure(e);
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.catena.compile.bytecode;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /** The loaded code of a program; makes as many kernels as there are threads. */
@@ -9,13 +8,7 @@ public final class KernelFactory {
     private final MethodHandle constructor;
 
     private KernelFactory(byte[] classFile) {
-        try {
-            MethodHandles.Lookup hidden = MethodHandles.lookup().defineHiddenClass(classFile, true);
-            constructor = hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class))
-                    .asType(MethodType.methodType(Kernel.class));
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("generated code does not load", e);
-        }
+        constructor = HiddenClass.constructor(classFile, MethodType.methodType(Kernel.class));
     }
 
     /** Generates and loads the code of a program, with fused products where the processor has them. */
@@ -40,10 +33,8 @@ public final class KernelFactory {
     public Kernel create() {
         try {
             return (Kernel) constructor.invokeExact();
-        } catch (RuntimeException | Error e) {
-            throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException("generated code does not start", e);
+            throw HiddenClass.failure(e);
         }
     }
 }

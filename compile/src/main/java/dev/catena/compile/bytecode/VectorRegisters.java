@@ -77,9 +77,7 @@ final class VectorRegisters {
     void compute(int k, VectorWriter code) {
         Instruction instruction = instructions.get(k);
         Kind kind = instruction.kind();
-        for (int p = 0; p < kind.operands(); p++) {
-            push(instruction.operand(p), code);
-        }
+        pushOperands(instruction, code);
         if (kind == Kind.SINE) {
             layout.take(k, 2);
             code.angle(layout.place(k));
@@ -96,6 +94,23 @@ final class VectorRegisters {
             code.drop();
         } else {
             keep(k, code);
+        }
+    }
+
+    /**
+     * Of a product that is added, a constant is the second factor: only that is an operand in memory to HotSpot, which loads the
+     * first by an instruction of its own.
+     */
+    private void pushOperands(Instruction instruction, VectorWriter code) {
+        if (instruction.kind() == Kind.MULTIPLY_ADD
+                && instructions.get(instruction.a()).kind() == Kind.CONSTANT) {
+            push(instruction.b(), code);
+            push(instruction.a(), code);
+            push(instruction.c(), code);
+            return;
+        }
+        for (int p = 0; p < instruction.kind().operands(); p++) {
+            push(instruction.operand(p), code);
         }
     }
 

@@ -12,8 +12,8 @@ import org.objectweb.asm.Opcodes;
  * first has angles, it replaces these by their sines, and the second by the cosines. An angle is k π + r, and both have the sign of
  * k: the polynomials for half a turn are longer than core's for a quarter, but nothing is exchanged, which is 31 instead of 43
  * operations, for errors up to 1.5 · 2⁻⁵² instead of 0.8.
- * {@link FusedSineCosine} does the same for one angle. All angles of a program share one loop, whose constants stay in registers:
- * with a call for each angle, loading them was a third of what torques of an arm took. Angles of {@link #REDUCIBLE} and beyond
+ * {@link FusedSineCosine} does the same for one angle. All angles of a program share one loop, whose constants stay in registers
+ * where there are 32: with a call for each angle, loading them was a third of what torques of an arm took. Angles of {@link #REDUCIBLE} and beyond
  * are not done: a branch would cost more than the polynomials' last terms, and vectors that come from two ways are objects.
  */
 final class VectorSineCosine {
@@ -56,6 +56,12 @@ final class VectorSineCosine {
     private static final int S = 9;
     private static final int C = 17;
     private static final int IN_LOOP = 24;
+
+    /**
+     * Vectors of up to four numbers have 16 registers, those of eight 32. Where they do not suffice for the constants, these are
+     * operands in memory: HotSpot would store them all before the loop and load each of them again by an instruction of its own.
+     */
+    private static final int LANES_WITH_FEW_REGISTERS = 4;
 
     /** Place of a number whose product with an angle that is too large overflows. */
     static final int OVERFLOWING = 24;
@@ -110,9 +116,13 @@ final class VectorSineCosine {
     private final int lanes;
     private final int firstConstant;
 
+    /** How many constants are loaded before the loop. */
+    private final int inRegisters;
+
     private VectorSineCosine(ClassWriter writer, int lanes, int firstConstant) {
         this.lanes = lanes;
         this.firstConstant = firstConstant;
+        inRegisters = lanes <= LANES_WITH_FEW_REGISTERS ? 0 : IN_LOOP;
         method = writer.visitMethod(Opcodes.ACC_PRIVATE, "sineCosines", "(III)V", null, null);
     }
 
@@ -126,18 +136,13 @@ final class VectorSineCosine {
         method.visitVarInsn(Opcodes.ALOAD, 0);
         method.visitFieldInsn(Opcodes.GETFIELD, VectorCode.NAME, "scratch", "[D");
         method.visitVarInsn(Opcodes.ASTORE, SCRATCH);
-        for (int k = 0; k < IN_LOOP; k++) {
-            species();
-            method.visitVarInsn(Opcodes.ALOAD, SCRATCH);
-            method.visitVarInsn(Opcodes.ILOAD, LOADS);
-            method.visitLdcInsn((firstConstant + k) * lanes);
-            method.visitInsn(Opcodes.IADD);
-            fromArray();
+        for (int k = 0; k < inRegisters; k++) {
+            fromScratch(k);
             store(FIRST_CONSTANT + k);
         }
         Label loop = new Label();
         method.visitLabel(loop);
-        Object[] variables = new Object[FIRST_CONSTANT + IN_LOOP];
+        Object[] variables = new Object[FIRST_CONSTANT + inRegisters];
         Arrays.fill(variables, VectorWriter.DOUBLES);
         variables[0] = VectorCode.NAME;
         Arrays.fill(variables, AT, SCRATCH, Opcodes.INTEGER);
@@ -184,7 +189,20 @@ final class VectorSineCosine {
 
     /** Stack: → a constant. */
     private void constant(int number) {
-        load(FIRST_CONSTANT + number);
+        if (number < inRegisters) {
+            load(FIRST_CONSTANT + number);
+        } else {
+            fromScratch(number);
+        }
+    }
+
+    private void fromScratch(int number) {
+        species();
+        method.visitVarInsn(Opcodes.ALOAD, SCRATCH);
+        method.visitVarInsn(Opcodes.ILOAD, LOADS);
+        method.visitLdcInsn((firstConstant + number) * lanes);
+        method.visitInsn(Opcodes.IADD);
+        fromArray();
     }
 
     /** Stack: a, b → a b + c, where c is pushed by a method. */

@@ -6,6 +6,7 @@ import java.lang.ref.WeakReference;
 import java.util.Random;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -15,7 +16,7 @@ import java.util.function.Supplier;
  * objects. Segments come one after the other: with many in its queue HotSpot would ask for twenty times as many calls of
  * each; while it compiles one, the next is called. Compiled is what allocates nothing any more.
  */
-final class WarmUp implements Runnable {
+final class WarmUp {
     private static final int BLOCKS = 8;
 
     /** Calls between two looks at what is allocated. */
@@ -30,6 +31,12 @@ final class WarmUp implements Runnable {
     /** The same of the first code that is made: methods anew come through in a second where old ones are stuck. */
     private static final int FIRST_LOOKS = 1024;
 
+    /** States by which the ways without vectors are compared, and how often. */
+    private static final int COMPARED_STATES = 256;
+
+    private static final int FEWEST_COMPARISONS = 16;
+    private static final int MOST_COMPARISONS = 1000;
+
     private static final int MILLISECONDS_BETWEEN_LOOKS = 2;
 
     /** How often all is looked at again because something allocates that did not before. */
@@ -42,54 +49,96 @@ final class WarmUp implements Runnable {
     private final WeakReference<Warmth> warmth;
 
     private final CheckedProgram program;
+    private final Supplier<FusedKernel> alone;
     private final double[][] vectors;
     private final int states;
     private final int lanes;
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private WarmUp(Warmth warmth, CheckedProgram program, int lanes) {
-        this.warmth = new WeakReference<>(warmth);
+    private WarmUp(WeakReference<Warmth> warmth, CheckedProgram program, Supplier<FusedKernel> alone, int lanes) {
+        this.warmth = warmth;
         this.program = program;
+        this.alone = alone;
         this.lanes = lanes;
         states = BLOCKS * lanes;
-        vectors = vectors(program.lengths(), program.inputs());
+        vectors = vectors(states);
     }
 
     private static Executor executor() {
         ThreadPoolExecutor executor =
-                new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
-                    Thread thread = new Thread(work, "catena-warm-up");
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new Daemons());
         executor.allowCoreThreadTimeOut(true);
         return executor;
     }
 
     /** Has code made and compiled some time. */
-    static void begin(Warmth warmth, CheckedProgram program, int lanes) {
-        THREAD.execute(new WarmUp(warmth, program, lanes));
+    static void begin(Warmth warmth, CheckedProgram program, Supplier<FusedKernel> alone, int lanes) {
+        THREAD.execute(new Beginning(new WeakReference<>(warmth), program, alone, lanes));
     }
 
-    private double[][] vectors(int[] lengths, int inputs) {
+    /** What a caller hands over; all that takes memory is done by the other thread. */
+    private record Beginning(
+            WeakReference<Warmth> warmth, CheckedProgram program, Supplier<FusedKernel> alone, int lanes)
+            implements Runnable {
+        @Override
+        public void run() {
+            if (Hardware.compilesVectors()) {
+                new WarmUp(warmth, program, alone, lanes).run();
+            }
+        }
+    }
+
+    /** No lambda, since linking one would take a caller's first call some ten kilobytes. */
+    private static final class Daemons implements ThreadFactory {
+        @Override
+        public Thread newThread(Runnable work) {
+            Thread thread = new Thread(work, "catena-warm-up");
+            thread.setDaemon(true);
+            return thread;
+        }
+    }
+
+    private double[][] vectors(int count) {
         Random random = new Random(1);
+        int[] lengths = program.lengths();
         double[][] made = new double[lengths.length][];
         for (int v = 0; v < made.length; v++) {
-            made[v] = v < inputs
-                    ? random.doubles((long) states * lengths[v], -3, 3).toArray()
-                    : new double[states * lengths[v]];
+            made[v] = v < program.inputs()
+                    ? random.doubles((long) count * lengths[v], -3, 3).toArray()
+                    : new double[count * lengths[v]];
         }
         return made;
     }
 
-    @Override
-    public void run() {
+    private void run() {
         try {
+            warmSteps();
             boolean unused = warm(VectorCode.LONG, FIRST_LOOKS)
                     || warm(VectorCode.LONG, MOST_LOOKS)
                     || warm(VectorCode.SHORT, MOST_LOOKS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Has the loops of {@link StepByStep} compiled, and notes when they are faster than code for one state. */
+    private void warmSteps() {
+        StepByStep steps = new StepByStep(program, new FusedProgram(program.program()));
+        FusedKernel one = alone.get();
+        double[][] compared = vectors(COMPARED_STATES);
+        long bestAlone = Long.MAX_VALUE;
+        long bestByStep = Long.MAX_VALUE;
+        for (int k = 0; k < FEWEST_COMPARISONS || (k < MOST_COMPARISONS && bestByStep >= bestAlone); k++) {
+            long begun = System.nanoTime();
+            int unused = one.evaluate(compared, COMPARED_STATES, 0, COMPARED_STATES);
+            long between = System.nanoTime();
+            int unusedToo = steps.evaluate(compared, COMPARED_STATES, 0, COMPARED_STATES);
+            bestAlone = Math.min(bestAlone, between - begun);
+            bestByStep = Math.min(bestByStep, System.nanoTime() - between);
+        }
+        Warmth owner = warmth.get();
+        if (owner != null && bestByStep < bestAlone) {
+            owner.setStepsFaster();
         }
     }
 

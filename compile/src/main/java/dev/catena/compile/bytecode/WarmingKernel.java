@@ -5,29 +5,38 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Vectorized code, and the same {@link StepByStep} as long as HotSpot has not compiled it: until then it takes up to a
- * thousand times as long, and where angles are too large for it. Both round alike, so that results do not depend on when
- * it changes over.
+ * Vectorized code, and other ways as long as HotSpot has not compiled it, since until then it takes up to a thousand times as
+ * long: code for one state, which is fast first, and {@link StepByStep} as soon as that is faster, for many states. It also does
+ * angles that are too large for vectorized code. All round alike, so that results do not depend on when it changes over.
  */
 final class WarmingKernel extends BatchKernel {
     /** Runs after which the scratch memory is aligned anew, since a garbage collection may have moved it. */
     private static final int PERIOD = 4096;
 
-    private static final int ALIGNMENT_ROUNDS = 4;
+    /** Runs that are trials: with 16 a beginning that was a sixth slower won now and then, where other processes disturbed. */
+    private static final int TRIALS = 64;
+
+    /** Runs before the first trials, since code around the blocks is compiled last. */
+    private static final int RUNS_BEFORE = 256;
 
     /** Runs of fewer blocks tell too little. */
     private static final int FEWEST_BLOCKS = 12;
 
+    /** Fewer states are done faster by code for one: of loops step by step they would be beginning and end. */
+    private static final int FEWEST_FOR_STEPS = 96;
+
+    private final FusedKernel alone;
     private final StepByStep steps;
     private final Warmth warmth;
     private final long[] nanosByBeginning;
-    private int runs;
+    private int runs = PERIOD - RUNS_BEFORE;
 
     /** As soon as it is compiled. */
     private @Nullable VectorKernel compiled;
 
-    WarmingKernel(StepByStep steps, int lanes, Warmth warmth) {
+    WarmingKernel(FusedKernel alone, StepByStep steps, int lanes, Warmth warmth) {
         super(lanes);
+        this.alone = alone;
         this.steps = steps;
         this.warmth = warmth;
         nanosByBeginning = new long[lanes];
@@ -37,8 +46,10 @@ final class WarmingKernel extends BatchKernel {
     public int evaluate(double[][] vectors, int stride, int from, int to) {
         VectorKernel vectorized = vectorized();
         if (vectorized == null) {
-            warmth.stepping(to - from);
-            return steps.evaluate(vectors, stride, from, to);
+            warmth.without(to - from);
+            return to - from >= FEWEST_FOR_STEPS && warmth.areStepsFaster()
+                    ? steps.evaluate(vectors, stride, from, to)
+                    : alone.evaluate(vectors, stride, from, to);
         }
         int suspicious = to - from >= FEWEST_BLOCKS * lanes()
                 ? aligned(vectorized, vectors, stride, from, to)
@@ -66,14 +77,13 @@ final class WarmingKernel extends BatchKernel {
     private int aligned(VectorKernel vectorized, double[][] vectors, int stride, int from, int to) {
         int run = runs;
         runs = (runs + 1) % PERIOD;
-        int trials = ALIGNMENT_ROUNDS * lanes();
-        if (run > trials) {
+        if (run > TRIALS) {
             return vectorized.evaluate(vectors, stride, from, to);
         }
         if (run == 0) {
             Arrays.fill(nanosByBeginning, Long.MAX_VALUE);
         }
-        if (run == trials) {
+        if (run == TRIALS) {
             vectorized.beginAt(fastest());
             return vectorized.evaluate(vectors, stride, from, to);
         }

@@ -6,19 +6,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether HotSpot has compiled vectorized code; shared by all threads and copies of a batch. What is found out is nothing
- * but the faster of two ways with the same results.
+ * but the fastest of three ways with the same results.
  */
 final class Warmth {
     /** Instructions, each for one state, after which a warm-up is worth while: some hundredths of a second. */
     private static final long WORTH_WHILE = 1L << 24;
 
     private final CheckedProgram program;
+    private final Supplier<FusedKernel> alone;
     private final int lanes;
     private final AtomicLong done = new AtomicLong();
+    private volatile boolean areStepsFaster;
     private volatile @Nullable Supplier<VectorKernel> compiled;
 
-    Warmth(CheckedProgram program, int lanes) {
+    /** @param alone the code for one state */
+    Warmth(CheckedProgram program, Supplier<FusedKernel> alone, int lanes) {
         this.program = program;
+        this.alone = alone;
         this.lanes = lanes;
     }
 
@@ -32,12 +36,21 @@ final class Warmth {
         compiled = code;
     }
 
-    /** Notes that so many states go the other way. */
-    void stepping(int states) {
+    /** Whether {@link StepByStep} was found to be faster than the code for one state. */
+    boolean areStepsFaster() {
+        return areStepsFaster;
+    }
+
+    void setStepsFaster() {
+        areStepsFaster = true;
+    }
+
+    /** Notes that so many states go another way. */
+    void without(int states) {
         long more = (long) states * program.program().size();
         long before = done.getAndAdd(more);
-        if (before < WORTH_WHILE && before + more >= WORTH_WHILE && Hardware.compilesVectors()) {
-            WarmUp.begin(this, program, lanes);
+        if (before < WORTH_WHILE && before + more >= WORTH_WHILE) {
+            WarmUp.begin(this, program, alone, lanes);
         }
     }
 }

@@ -12,6 +12,7 @@ import dev.catena.textbook.DoubleDouble;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
@@ -58,9 +59,10 @@ class SineCosineCodeTest {
     private static BatchKernel warm() {
         int lanes = Hardware.lanes();
         FusedProgram fused = new FusedProgram(PROGRAM.program());
-        Warmth warmth = new Warmth(PROGRAM, lanes);
+        Supplier<FusedKernel> alone = BatchKernelFactory.alone(PROGRAM, fused);
+        Warmth warmth = new Warmth(PROGRAM, alone, lanes);
         warmth.setCompiled(BatchKernelFactory.vectorized(PROGRAM, lanes, VectorCode.LONG));
-        return new WarmingKernel(new StepByStep(PROGRAM, fused), lanes, warmth);
+        return new WarmingKernel(alone.get(), new StepByStep(PROGRAM, fused), lanes, warmth);
     }
 
     private static double[] single(double angle) {
@@ -132,6 +134,21 @@ class SineCosineCodeTest {
                     .as("%s of %s", k < n ? "sine" : "cosine", angles[k % n])
                     .isEqualTo(Double.doubleToRawLongBits(expected[k]));
         }
+    }
+
+    /** Nor does code for one state round otherwise, whatever the angle. */
+    @Test
+    void oneStateRoundsAsStepsDo() {
+        double[] angles = angles();
+        int n = angles.length;
+        double[] steps = new double[2 * n];
+        double[] alone = new double[2 * n];
+        FusedProgram fused = new FusedProgram(PROGRAM.program());
+        assertThat(new StepByStep(PROGRAM, fused).evaluate(new double[][] {angles, steps}, n, 0, n))
+                .isEqualTo(-1);
+        FusedKernel kernel = BatchKernelFactory.alone(PROGRAM, fused).get();
+        assertThat(kernel.evaluate(new double[][] {angles, alone}, n, 0, n)).isEqualTo(-1);
+        assertThat(alone).isEqualTo(steps);
     }
 
     /** Vectorized code says which angles are beyond its range. */

@@ -17,12 +17,13 @@ import dev.catena.testkit.RandomRobots;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Vectorized code and the same step by step: equal to the last bit, and to rounding equal to the program. */
+/** Vectorized code, the same step by step and for one state: equal to the last bit, and to rounding equal to the program. */
 class VectorCodeTest {
     /** With eight lanes two blocks at once, one alone, and what does not fill one. */
     private static final int STATES = 29;
@@ -38,6 +39,11 @@ class VectorCodeTest {
 
     private static StepByStep steps(CheckedProgram program) {
         return new StepByStep(program, new FusedProgram(program.program()));
+    }
+
+    private static FusedKernel alone(CheckedProgram program) {
+        return BatchKernelFactory.alone(program, new FusedProgram(program.program()))
+                .get();
     }
 
     static Stream<CompiledFunction> functions() {
@@ -67,7 +73,7 @@ class VectorCodeTest {
 
     @ParameterizedTest
     @MethodSource("functions")
-    void bothWaysRoundAlike(CompiledFunction function) {
+    void allWaysRoundAlike(CompiledFunction function) {
         CheckedProgram program = CheckedProgram.of(function.program());
         double[][] byVectors = vectors(program, STATES, 7);
         double[][] bySteps = copy(byVectors);
@@ -82,6 +88,9 @@ class VectorCodeTest {
         }
         assertThat(bySteps).isDeepEqualTo(byVectors);
         assertThat(alone).isDeepEqualTo(byVectors);
+        double[][] oneByOne = vectors(program, STATES, 7);
+        assertThat(alone(program).evaluate(oneByOne, STATES, 0, STATES)).isEqualTo(-1);
+        assertThat(oneByOne).isDeepEqualTo(byVectors);
 
         kernel.beginAt(1);
         double[][] moved = copy(vectors(program, STATES, 7));
@@ -118,8 +127,9 @@ class VectorCodeTest {
         double[][] changing = vectors(program, STATES, 4);
         changing[0][10] = 1e7;
         double[][] bySteps = copy(changing);
-        Warmth warmth = new Warmth(program, Hardware.lanes());
-        BatchKernel kernel = new WarmingKernel(new StepByStep(program, fused), Hardware.lanes(), warmth);
+        Supplier<FusedKernel> alone = BatchKernelFactory.alone(program, fused);
+        Warmth warmth = new Warmth(program, alone, Hardware.lanes());
+        BatchKernel kernel = new WarmingKernel(alone.get(), new StepByStep(program, fused), Hardware.lanes(), warmth);
         assertThat(kernel.evaluate(changing, STATES, 0, 6)).isEqualTo(-1);
         assertThat(kernel.isWarm()).isFalse();
         warmth.setCompiled(BatchKernelFactory.vectorized(program, Hardware.lanes(), VectorCode.LONG));
@@ -181,9 +191,12 @@ class VectorCodeTest {
         byVectors[0][STATES] = 0.0;
         byVectors[0][STATES + 1] = -0.0;
         double[][] bySteps = copy(byVectors);
+        double[][] oneByOne = copy(byVectors);
         assertThat(vectorized(program).evaluate(byVectors, STATES, 0, STATES)).isEqualTo(-1);
         assertThat(steps(program).evaluate(bySteps, STATES, 0, STATES)).isEqualTo(-1);
+        assertThat(alone(program).evaluate(oneByOne, STATES, 0, STATES)).isEqualTo(-1);
         assertThat(bySteps).isDeepEqualTo(byVectors);
+        assertThat(oneByOne).isDeepEqualTo(byVectors);
         compare(program.program(), byVectors);
     }
 
@@ -203,13 +216,14 @@ class VectorCodeTest {
         assertThat(found(CheckedProgram.of(program), 9, 0x1.fp1023)).isEqualTo(9);
     }
 
-    /** Where a state with some first input is found, by both ways; the vectorized one tells the block only. */
+    /** Where a state with some first input is found, by all ways; the vectorized one tells the block only. */
     private static int found(CheckedProgram program, int state, double input) {
         double[][] vectors = vectors(program, STATES, 1);
         Arrays.fill(vectors[0], 1);
         vectors[0][state] = input;
         vectors[0][STATES + state] = input == 5.0 ? 1 : 1.5;
         int bySteps = steps(program).evaluate(vectors, STATES, 0, STATES);
+        assertThat(alone(program).evaluate(vectors, STATES, 0, STATES)).isEqualTo(bySteps);
         int byVectors = vectorized(program).evaluate(vectors, STATES, 0, STATES);
         int lanes = Hardware.lanes();
         assertThat(byVectors).isEqualTo(bySteps < 0 ? -1 : bySteps / lanes * lanes);
