@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -181,5 +182,25 @@ class ScriptTest {
         assertThat(failure(2, script, Map.of("JAVA_HOME", System.getProperty("java.home")), "sweep"))
                 .contains("Missing required")
                 .doesNotContain("WARNING", "incubator");
+    }
+
+    /** What makes the archive of classes must work: that it does not is told to nobody, and every start takes three times as long. */
+    @Test
+    void commandsThatFillTheArchiveAreAccepted() throws IOException {
+        String script = Files.readString(Path.of("src/main/distribution/bin/catena"));
+        Matcher table = Pattern.compile("printf '(.*)' > \"\\$draft(.*)\"").matcher(script);
+        Matcher command = Pattern.compile("(?m)^ +(eval .*) > /dev/null").matcher(script);
+        assertThat(table.find()).isTrue();
+        assertThat(command.find()).isTrue();
+        String draft = folder.resolve("draft").toString();
+        Path states =
+                Files.writeString(Path.of(draft + table.group(2)), table.group(1).translateEscapes());
+        String[] arguments =
+                command.group(1).replace("\"", "").replace("$draft", draft).split(" ");
+
+        CommandRun run = CommandRun.of(arguments);
+        assertThat(run.code()).as(run.err()).isZero();
+        // the table is read, not replaced
+        assertThat(states).hasContent(table.group(1).translateEscapes().strip());
     }
 }
