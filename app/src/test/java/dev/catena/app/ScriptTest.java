@@ -193,8 +193,8 @@ class ScriptTest {
         assertThat(table.find()).isTrue();
         assertThat(command.find()).isTrue();
         String draft = folder.resolve("draft").toString();
-        Path states =
-                Files.writeString(Path.of(draft + table.group(2)), table.group(1).translateEscapes());
+        Path states = Files.writeString(
+                Path.of(draft + table.group(2)), table.group(1).translateEscapes());
         String[] arguments =
                 command.group(1).replace("\"", "").replace("$draft", draft).split(" ");
 
