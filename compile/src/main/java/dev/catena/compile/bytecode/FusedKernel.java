@@ -1,7 +1,7 @@
 package dev.catena.compile.bytecode;
 
 /**
- * A fused program as code for one state, which generated classes extend: as fast from the first call on as any code for one
+ * A fused program as code for one state, which generated classes extend: compiled as soon as any code for one
  * state, and rounds as vectorized code does.
  */
 abstract class FusedKernel {
