@@ -1,6 +1,8 @@
 package dev.catena.app;
 
 import dev.catena.app.console.UserError;
+import dev.catena.model.Joint;
+import dev.catena.model.RobotModel;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +11,7 @@ import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -137,6 +140,17 @@ public final class Console {
 
     public void warnings(List<?> warnings) {
         warnings.forEach(warning -> note("warning: " + warning));
+    }
+
+    /** Says that a command takes springs in the drives of a robot for rigid, if there are any. */
+    void noteRigid(String command, RobotModel robot) {
+        if (!robot.elasticJoints().isEmpty()) {
+            note("note: %s takes the drives of robot \"%s\" as rigid: springs of %s are left out"
+                    .formatted(
+                            command,
+                            robot.name(),
+                            robot.elasticJoints().stream().map(Joint::name).collect(Collectors.joining(", "))));
+        }
     }
 
     /** Does a step for each index; draws a bar where a person watches and there is enough to wait for. */

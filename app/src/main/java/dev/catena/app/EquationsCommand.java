@@ -122,6 +122,7 @@ final class EquationsCommand implements Runnable {
         ReadingOptions.OpenRobot read = options.readOpen(robotName);
         RobotModel robot = read.robot();
         console.warnings(read.warnings());
+        console.noteRigid("equations", robot);
         Equations equations = equations(robot, kind, groups, asked);
         if (!read.symbols().isEmpty()) {
             try {

@@ -176,7 +176,7 @@ final class EvalCommand implements Runnable {
         IntFunction<List<Value>> values =
                 batch ? byBatch(robot, table, asked) : stateByState(robot, table, asked, ofAllStates);
         withProgress(table.size(), progress -> {
-            ResultText results = new ResultText(table, asked, k -> {
+            ResultText results = new ResultText(table, robot, asked, k -> {
                 if (k % 256 == 0) {
                     progress.accept(k);
                 }

@@ -134,6 +134,7 @@ final class ExciteCommand implements Callable<Integer> {
         new GivenOptions(spec).refuse("--rate", out == null, "is for the table of --out FILE, which is not given");
         RobotModel model = options.read(robot);
         console.warnings(model.warnings());
+        console.noteRigid("excite", model);
         console.doing("planning an exciting motion of robot \"%s\"".formatted(model.name()));
         ExcitationPlan plan;
         try {

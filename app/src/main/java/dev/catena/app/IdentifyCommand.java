@@ -120,8 +120,11 @@ final class IdentifyCommand implements Callable<Integer> {
         OutputPlaces.check(html);
         RobotModel model = options.readWithLoops(robot);
         console.warnings(model.warnings());
+        console.noteRigid("identify", model);
         LogFormat format = logOptions.format(model);
         console.doing("reading %s logs".formatted(logs.size() + validation.size()));
+        LogOptions.requireDistinct(
+                Stream.concat(logs.stream(), validation.stream()).toList());
         List<MotionLog> fitted = logOptions.read(logs, format);
         List<MotionLog> others = logOptions.read(validation, format);
         logOptions.refuseIdle(Stream.concat(fitted.stream(), others.stream()).toList());

@@ -146,6 +146,18 @@ final class LogOptions {
         given.refuse("--filter-order", cutoff == 0, "is that of a filter, which --cutoff 0 leaves out");
     }
 
+    /** Refuses a log that is given twice: it would count double, or be compared with itself. */
+    static void requireDistinct(List<Path> files) {
+        for (int k = 0; k < files.size(); k++) {
+            for (Path earlier : files.subList(0, k)) {
+                if (DistinctFiles.isSame(files.get(k), earlier)) {
+                    throw new UserError("the log %s is given twice, as %s: one motion tells no more than once"
+                            .formatted(files.get(k), earlier));
+                }
+            }
+        }
+    }
+
     List<MotionLog> read(List<Path> files, LogFormat format) {
         List<MotionLog> logs = new ArrayList<>();
         files.forEach(file -> logs.add(LogFile.read(file, format)));

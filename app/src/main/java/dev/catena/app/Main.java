@@ -77,6 +77,7 @@ public final class Main {
         Failures failures = new Failures(console, root);
         line.setOut(console.out())
                 .setErr(console.err())
+                .setExecutionStrategy(new DistinctFiles())
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
         try {

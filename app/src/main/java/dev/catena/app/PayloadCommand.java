@@ -80,7 +80,10 @@ final class PayloadCommand implements Callable<Integer> {
         }
         RobotModel model = options.readWithLoops(robot);
         console.warnings(model.warnings());
+        console.noteRigid("payload", model);
         LogFormat format = logOptions.format(model);
+        LogOptions.requireDistinct(
+                Stream.concat(unloaded.stream(), loaded.stream()).toList());
         List<MotionLog> without = logOptions.read(unloaded, format);
         List<MotionLog> with = logOptions.read(loaded, format);
         logOptions.refuseIdle(Stream.concat(without.stream(), with.stream()).toList());

@@ -295,6 +295,7 @@ class ActingCommandsTest {
     @Test
     void whatIsWrongIsNamed() throws Exception {
         assertThat(simulate("two-link", "--contact", "fore").refused().err()).contains("BODY:KIND");
+        assertThat(simulate("two-link", "--contact", "all").refused().err()).contains("has no contacts");
         assertThat(simulate("two-link", "--contact", "nobody:flat").refused().err())
                 .contains("nobody");
         assertThat(simulate(HUMANOID, "--contact", "left_foot:glue").refused().err())

@@ -97,11 +97,14 @@ class ClosedLoopCommandsTest {
         Path csv = folder.resolve("run.csv");
         CommandRun.of("simulate", "four-bar", "--time", "0.3", "--q", "0.9", "--qd", "2.5", "--out", csv.toString())
                 .good();
-        JsonNode results = CommandRun.of(
+        JsonNode whole = CommandRun.of(
                         "eval", "--robot", "four-bar", "--states", csv.toString(), "--quantity", "jointMotion,torque")
                 .good()
-                .json()
-                .get("results");
+                .json();
+        assertThat(whole.get("joints").size()).isEqualTo(3);
+        assertThat(whole.at("/active/0").asText()).isEqualTo("crank");
+        assertThat(whole.at("/independent/0").asText()).isEqualTo("crank");
+        JsonNode results = whole.get("results");
         List<String> lines = Files.readAllLines(csv);
         List<String> header = List.of(lines.get(0).split(","));
         for (int k = 0; k < results.size(); k++) {

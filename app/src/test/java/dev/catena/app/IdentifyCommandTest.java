@@ -252,6 +252,34 @@ class IdentifyCommandTest {
         assertThat(run.err()).contains(message);
     }
 
+    @Test
+    void noLogIsGivenTwice() throws IOException {
+        String log = log("real.yaml", 1);
+        assertThat(run("identify", given, log, "--validate", log).refused().err())
+                .contains("is given twice");
+        assertThat(run("payload", given, "--unloaded", log, "--loaded", log)
+                        .refused()
+                        .err())
+                .contains("is given twice");
+    }
+
+    /** A joint called d1 has its position in q_d1 or q1; qd1 is a velocity. */
+    @Test
+    void noColumnIsTwoThings() throws IOException {
+        String robot = Files.writeString(
+                        folder.resolve("named.yaml"),
+                        Files.readString(Path.of(given))
+                                .replace("shoulder", "d1")
+                                .replace("elbow", "d2"))
+                .toString();
+        String log = log("real.yaml", 1, 1, "t,q1,q2,tau1,tau2");
+        String rates = Files.readString(Path.of(log))
+                .replaceAll("(?m)(\\.\\d+)$", "$1,0,0")
+                .replace("tau2", "tau2,qd1,qd2");
+        String file = Files.writeString(folder.resolve("rates.csv"), rates).toString();
+        assertThat(run("identify", robot, file).refused().err()).contains("\"qd1\" would be two things");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--method,best,--method is",

@@ -208,4 +208,56 @@ class TorqueCommandTest {
         assertThat(CommandRun.of("torque", robot, file.toString()).good().err())
                 .contains("takes the drives of robot \"elastic-arm\" as rigid");
     }
+
+    /** Rates of one joint alone would let the other move at rest. */
+    @Test
+    void ratesOfSomeJointsAreRefused() throws IOException {
+        StringBuilder text = new StringBuilder("time,q_shoulder,q_elbow,qd_shoulder\n");
+        StringBuilder resting = new StringBuilder(text);
+        for (int k = 0; k < 20; k++) {
+            double t = 0.05 * k;
+            text.append("%s,%s,%s,%s\n".formatted(t, Math.sin(t), Math.sin(2 * t), Math.cos(t)));
+            resting.append("%s,%s,%s,%s\n".formatted(t, Math.sin(t), k % 2 * 1e-6, Math.cos(t)));
+        }
+        Path some = Files.writeString(folder.resolve("some.csv"), text);
+        assertThat(CommandRun.of("torque", "two-link", some.toString())
+                        .refused()
+                        .err())
+                .contains("qd of joint \"elbow\" is zero or missing throughout, though its q changes");
+        Path noise = Files.writeString(folder.resolve("noise.csv"), resting);
+        CommandRun.of("torque", "two-link", noise.toString()).good();
+    }
+
+    @Test
+    void equationsSayThatSpringsAreLeftOut() {
+        String elastic = "../examples/data/elastic-arm.yaml";
+        assertThat(CommandRun.of("equations", elastic, "--quantity", "gravity")
+                        .good()
+                        .err())
+                .contains("equations takes the drives of robot \"elastic-arm\" as rigid");
+    }
+
+    @Test
+    void resultsGoToFilesOfTheirOwn() throws IOException {
+        Path csv = Files.writeString(folder.resolve("a.csv"), "time,q_shoulder,q_elbow\n0,0,0\n");
+        Path link = Files.createSymbolicLink(folder.resolve("link.csv"), csv.getFileName());
+        String file = csv.toString();
+        assertThat(CommandRun.of("torque", "two-link", file, "--out", file)
+                        .refused()
+                        .err())
+                .contains("--out would replace TRAJECTORY, which is read");
+        assertThat(CommandRun.of("simulate", "two-link", "--torque", file, "--html", link.toString())
+                        .refused()
+                        .err())
+                .contains("--html would replace --torque");
+        String html = folder.resolve("new.html").toString();
+        assertThat(CommandRun.of("torque", "two-link", file, "--html", html, "--png", folder + "/./new.html")
+                        .refused()
+                        .err())
+                .contains("are one file");
+        CommandRun.of("simulate", "two-link", "--time", "0.01", "--out", "/dev/null", "--html", "/dev/null")
+                .good();
+        assertThat(csv).hasContent("time,q_shoulder,q_elbow\n0,0,0\n");
+        assertThat(Path.of(html)).doesNotExist();
+    }
 }

@@ -150,13 +150,19 @@ public final class Identification {
         RowSource train = Double.isFinite(split) ? new TimeSlice(held, Double.NEGATIVE_INFINITY, split) : held;
         JointFactors factors = JointFactors.of(train, threads);
         if (factors.rows() == 0) {
-            throw new IllegalArgumentException("no equations are left of %s logs".formatted(logs.size()));
+            throw new IllegalArgumentException(
+                    "no equations are left of %s: no joint of robot \"%s\" moves there, or none is fast enough, before what is not fitted"
+                            .formatted(
+                                    String.join(
+                                            ", ",
+                                            logs.stream().map(MotionLog::name).toList()),
+                                    robot.name()));
         }
         boolean[] wanted = new boolean[model.columns().size()];
         Arrays.fill(wanted, true);
         LinearEstimate estimate = estimate(train, factors, wanted, model.prior());
         ErrorAnalysis errors = ErrorAnalysis.of(train, estimate);
-        ConsistentEstimate consistent = consistent(model, fitted, weighted(factors, estimate, wanted, model));
+        ConsistentEstimate consistent = consistent(model, factors, fitted, weighted(factors, estimate, wanted, model));
         List<String> notes = new ArrayList<>(fitted.notes());
         logs.forEach(log -> log.notes().forEach(note -> notes.add(log.name() + ": " + note)));
         RobotModel identified = IdentifiedRobot.of(model, consistent.standard(), notes);
@@ -164,12 +170,12 @@ public final class Identification {
         double[] beta = consistent.base();
         if (Double.isFinite(split)) {
             TimeSlice rest = new TimeSlice(held, split, Double.POSITIVE_INFINITY);
-            fits.add(LogFit.of("from %s s on".formatted(split), model.jointNames(), rest, beta));
+            fits.add(predicted("from %s s on".formatted(split), model, rest, beta));
         }
         for (MotionLog log : validation) {
             LogRows rows = new LogRows(model, List.of(log), options, deadZone);
             rows.notes().forEach(notes::add);
-            fits.add(LogFit.of(log.name(), model.jointNames(), HeldRows.of(rows), beta));
+            fits.add(predicted(log.name(), model, HeldRows.of(rows), beta));
         }
         String name = String.join(", ", logs.stream().map(MotionLog::name).toList());
         return new IdentificationResult(
@@ -185,16 +191,28 @@ public final class Identification {
                 notes);
     }
 
-    /** Where there is none, because of times in other units: say so. */
-    private ConsistentEstimate consistent(ObservationModel model, LogRows fitted, LinearEstimate estimate) {
+    /** How well efforts are predicted that were not fitted, of which there must be some. */
+    private LogFit predicted(String log, ObservationModel model, RowSource rows, double[] beta) {
+        LogFit fit = LogFit.of(log, model.jointNames(), rows, beta);
+        if (fit.joints().stream().allMatch(joint -> joint.rows() == 0)) {
+            throw new IllegalArgumentException(
+                    "there is nothing to predict in \"%s\": it has no equations of robot \"%s\", because no joint moves there or it has ended"
+                            .formatted(log, robot.name()));
+        }
+        return fit;
+    }
+
+    /** Where there is none, because of other units or signs: say so. */
+    private ConsistentEstimate consistent(
+            ObservationModel model, JointFactors factors, LogRows fitted, LinearEstimate estimate) {
         try {
             return ConsistentEstimate.of(model, estimate, priorWeight, bounds);
         } catch (NumericalException e) {
-            List<Finding> clock = Plausibility.clock(model, fitted);
-            if (clock.isEmpty()) {
+            List<Finding> causes = Plausibility.units(model, factors, fitted);
+            if (causes.isEmpty()) {
                 throw e;
             }
-            throw new IllegalArgumentException(clock.get(0).text() + "; " + e.getMessage(), e);
+            throw new IllegalArgumentException(causes.get(0).text() + "; " + e.getMessage(), e);
         }
     }
 

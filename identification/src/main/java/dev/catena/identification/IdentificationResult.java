@@ -55,7 +55,10 @@ public record IdentificationResult(
         List<String> failures = new ArrayList<>();
         findings.stream().filter(Finding::isGrave).map(Finding::text).forEach(failures::add);
         for (JointFit joint : training.joints()) {
-            if (joint.rows() > 0 && joint.explained() < LEAST_EXPLAINED) {
+            if (joint.rows() > 0 && Double.isNaN(joint.explained())) {
+                failures.add("the measured efforts of joint \"%s\" never change while it moves: is it their column?"
+                        .formatted(joint.joint()));
+            } else if (joint.explained() < LEAST_EXPLAINED) {
                 failures.add(String.format(
                         Locale.ROOT,
                         "the motion does not explain the efforts of joint \"%s\": only %.0f %% of their variance (R² = %.2f)",

@@ -8,13 +8,13 @@ import dev.catena.identification.estimate.JointFactors;
  * @param rows how many equations there are; zero if the joint gave none
  * @param residual root mean square of what is left unexplained, Nm or N
  * @param effort root mean square of the efforts
- * @param explained the part of the variance of the efforts that is explained, R²; NaN without rows
+ * @param explained the part of the variance of the efforts that is explained, R²; NaN without rows, or where efforts never change
  */
 public record JointFit(String joint, long rows, double residual, double effort, double explained) {
 
-    /** The residual in percent of the efforts. */
+    /** The residual in percent of the efforts; infinite where these are zero and something is left. */
     public double relative() {
-        return effort > 0 ? 100 * residual / effort : 0;
+        return residual == 0 ? 0 : 100 * residual / effort;
     }
 
     static JointFit of(String joint, JointFactors factors, int j, double[] beta) {

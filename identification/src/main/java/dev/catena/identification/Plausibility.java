@@ -27,6 +27,9 @@ final class Plausibility {
 
     private static final double STANDSTILL = 300;
 
+    /** Efforts that agree less than this with the given model, as the cosine of an angle, point the other way. */
+    private static final double OPPOSITE = -0.7;
+
     private static final double DEGREES = 180 / Math.PI;
 
     private final ObservationModel model;
@@ -42,17 +45,20 @@ final class Plausibility {
         if (plausibility.findings.isEmpty()) {
             plausibility.checkClock(rows);
         }
+        plausibility.checkSigns(factors);
         plausibility.checkEfforts(factors);
         plausibility.checkStill(rows);
         plausibility.checkDetermined(estimate);
         return plausibility.findings;
     }
 
-    /** Whether times are seconds, by themselves. */
-    static List<Finding> clock(ObservationModel model, LogRows rows) {
+    /** What stands against times, efforts and signs, by themselves. */
+    static List<Finding> units(ObservationModel model, JointFactors factors, LogRows rows) {
         Plausibility plausibility = new Plausibility(model);
         plausibility.checkClock(rows);
-        return plausibility.findings;
+        plausibility.checkSigns(factors);
+        plausibility.checkEfforts(factors);
+        return plausibility.findings.stream().filter(Finding::isGrave).toList();
     }
 
     private void checkClock(LogRows rows) {
@@ -126,6 +132,27 @@ final class Plausibility {
                                     degrees
                                             ? "are they in degrees?"
                                             : "are they those of motors, without a gear ratio?")));
+        }
+    }
+
+    /** τ·Wβ = (‖τ‖² + ‖Wβ‖² − ‖τ − Wβ‖²)/2 of the given model β. */
+    private void checkSigns(JointFactors factors) {
+        double[] prior = model.prior();
+        List<String> opposite = new ArrayList<>();
+        for (int j = 0; j < model.joints(); j++) {
+            double needed = factors.predicted(j, prior);
+            double measured = factors.effort(j);
+            double left = factors.residual(j, prior);
+            double product = (measured * measured + needed * needed - left * left) / 2;
+            if (product < OPPOSITE * measured * needed) {
+                opposite.add(model.jointNames().get(j));
+            }
+        }
+        if (!opposite.isEmpty()) {
+            findings.add(new Finding(
+                    true,
+                    "efforts of %s are opposite to those that the given model needs: have they, or the positions, another sign?"
+                            .formatted(String.join(", ", opposite))));
         }
     }
 

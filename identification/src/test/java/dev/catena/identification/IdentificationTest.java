@@ -1,5 +1,7 @@
 package dev.catena.identification;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -14,6 +16,7 @@ import dev.catena.identification.observation.LogRows;
 import dev.catena.identification.observation.ObservationModel;
 import dev.catena.identification.observation.RowSource;
 import dev.catena.identification.observation.TimeSlice;
+import dev.catena.identification.signal.Decimation;
 import dev.catena.identification.signal.SignalOptions;
 import dev.catena.model.JointLimits;
 import dev.catena.model.RobotModel;
@@ -264,5 +267,68 @@ class IdentificationTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> LogSampling.of("still", new double[] {1, 1}, new double[][] {{1, 2}, {1, 2}}, 1, false, false));
+    }
+
+    /** A sensor that is not connected shows nothing, which no model may be said to explain. */
+    @Test
+    void effortsThatNeverChangeAreNotExplained() {
+        IdentificationResult silent = Identification.of(robot).run(List.of(changed(log(1), 1, 0)));
+        assertThat(silent.isUsable()).isFalse();
+        assertThat(silent.verdict()).startsWith("Do not use").contains("never change");
+        IdentificationResult predicted = Identification.of(robot)
+                .validation(List.of(changed(log(2), 1, 0)))
+                .run(List.of(log(1)));
+        assertThat(predicted.isUsable()).isFalse();
+        assertThat(predicted.verdict()).contains("validation");
+    }
+
+    @Test
+    void effortsOfTheOtherSignAreNoticed() {
+        MotionLog opposite = changed(log(1), 1, -1);
+        String said;
+        try {
+            said = Identification.of(robot).run(List.of(opposite)).failures().toString();
+        } catch (IllegalArgumentException e) {
+            said = String.valueOf(e.getMessage());
+        }
+        assertThat(said).contains("another sign").contains(robot.jointNames());
+        assertThat(Identification.of(robot).run(List.of(log(1))).failures()).isEmpty();
+    }
+
+    /** What drives seem to have is then larger than the inertias of bodies by more than sixteen digits. */
+    @Test
+    void timesInNanosecondsAreNoticed() {
+        MotionSegment segment = log(1).segments().get(0);
+        MotionLog slow = new MotionLog(
+                "slow",
+                List.of(new MotionSegment(
+                        0, 1e9 * segment.interval(), segment.position(), null, null, segment.effort())),
+                List.of());
+        assertThatThrownBy(() -> Identification.of(robot)
+                        .signals(new SignalOptions(10, 4, 20, Decimation.by()))
+                        .run(List.of(slow)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("must be in seconds");
+    }
+
+    @Test
+    void aRobotThatRestsShowsNothing() {
+        MotionLog resting = SimulatedLog.of(robot, 1, 600, 0.01, 0);
+        assertThatThrownBy(() -> Identification.of(robot).run(List.of(resting)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no joint of robot");
+    }
+
+    /** A model that was tried on nothing was not tried. */
+    @Test
+    void whatIsPredictedIsSomething() {
+        assertThatThrownBy(() -> Identification.of(robot).fitUntil(1000).run(List.of(log(1))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("nothing to predict in \"from 1000.0 s on\"");
+        MotionLog resting = SimulatedLog.of(robot, 1, 600, 0.01, 0);
+        assertThatThrownBy(() ->
+                        Identification.of(robot).validation(List.of(resting)).run(List.of(log(1))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("nothing to predict");
     }
 }

@@ -6,6 +6,7 @@ import dev.catena.app.console.UserError;
 import dev.catena.formats.table.StateTable;
 import dev.catena.formats.table.TableColumn;
 import dev.catena.formats.table.TableSink;
+import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -24,12 +25,19 @@ import java.util.function.IntFunction;
  */
 public final class ResultText {
     private final StateTable table;
+    private final RobotModel robot;
     private final List<Quantity> quantities;
     private final IntFunction<List<Value>> results;
 
-    /** @param results by state: the values, one for each quantity; asked once for each state, in order */
-    public ResultText(StateTable table, List<Quantity> quantities, IntFunction<List<Value>> results) {
+    /**
+     * Results of some states.
+     *
+     * @param robot whose states they are; of closed loops JSON names the joints that numbers belong to
+     * @param results by state: the values, one for each quantity; asked once for each state, in order
+     */
+    public ResultText(StateTable table, RobotModel robot, List<Quantity> quantities, IntFunction<List<Value>> results) {
         this.table = table;
+        this.robot = robot;
         this.quantities = List.copyOf(quantities);
         this.results = results;
     }
@@ -39,11 +47,11 @@ public final class ResultText {
         StringWriter line = new StringWriter();
         try (JsonGenerator out = new JsonFactory().createGenerator(line)) {
             out.writeStartObject();
-            out.writeArrayFieldStart("joints");
-            for (String joint : table.joints()) {
-                out.writeString(joint);
+            writeNames("joints", table.joints(), out);
+            if (robot.hasLoops()) {
+                writeNames("active", robot.loops().activeJoints(), out);
+                writeNames("independent", robot.loops().independentJoints(), out);
             }
-            out.writeEndArray();
             out.writeArrayFieldStart("results");
             for (int state = 0; state < table.size(); state++) {
                 List<Value> result = results.apply(state);
@@ -65,6 +73,14 @@ public final class ResultText {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static void writeNames(String key, List<String> names, JsonGenerator out) throws IOException {
+        out.writeArrayFieldStart(key);
+        for (String name : names) {
+            out.writeString(name);
+        }
+        out.writeEndArray();
     }
 
     private static void write(Value value, JsonGenerator out) throws IOException {

@@ -14,8 +14,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,12 +65,32 @@ public final class LogFile {
                 throw new UserError("%s has two columns \"%s\"".formatted(file, name));
             }
         }
-        return new Columns(
+        Columns columns = new Columns(
                 find(index, format.timeColumns(), "the time", names),
                 all(index, "position", names),
                 optional(index, "velocity", names),
                 optional(index, "acceleration", names),
                 all(index, "effort", names));
+        requireDistinct(columns, names);
+        return columns;
+    }
+
+    /** A joint's name may look like the number of another, or like another quantity: no column is two things. */
+    private void requireDistinct(Columns columns, String[] names) {
+        Set<Integer> taken = new HashSet<>();
+        for (int[] asked : asked(columns)) {
+            for (int c : asked) {
+                if (!taken.add(c)) {
+                    throw new UserError(
+                            "%s: column \"%s\" would be two things, by the names and numbers of the joints %s: call columns by joint, as q_%s, or describe them by --log-format"
+                                    .formatted(
+                                            file,
+                                            names[c].strip(),
+                                            String.join(", ", format.joints()),
+                                            format.joints().get(0)));
+                }
+            }
+        }
     }
 
     private MotionLog readTable() {

@@ -88,7 +88,11 @@ public final class Contacts {
         }
         List<String> chosen = new ArrayList<>();
         for (String text : texts) {
-            if (text.equals("all")) {
+            if (text.equals("all") && own.isEmpty()) {
+                throw new UserError(
+                        "--contact all: the file of robot \"%s\" has no contacts; say which as BODY:KIND or BODY:KIND:X,Y,Z"
+                                .formatted(robot.name()));
+            } else if (text.equals("all")) {
                 chosen.addAll(own);
             } else {
                 chosen.add(text);

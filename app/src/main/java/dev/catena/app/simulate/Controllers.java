@@ -71,6 +71,11 @@ public record Controllers(
             }
             return ofLoops(law);
         }
+        if (forElastic && robot.baseKind() == BaseKind.FLOATING) {
+            throw new UserError(
+                    "--torque tracking is for trees on a fixed base, but robot \"%s\" floats; take --torque computed-torque"
+                            .formatted(robot.name()));
+        }
         Bandwidth gains = new Bandwidth(robot, bandwidth, from, functions);
         if (forElastic) {
             return gains.elasticTracking(
@@ -173,6 +178,11 @@ public record Controllers(
         requireBandwidth();
         if (law.equals("computed-torque")) {
             return new LoopDrive(robot).computedTorque(from, goal, moveTime, bandwidth);
+        }
+        if (robot.baseKind() == BaseKind.FLOATING) {
+            throw new UserError(
+                    "--torque pd is for closed loops on a fixed base, but robot \"%s\" floats; take --torque computed-torque"
+                            .formatted(robot.name()));
         }
         Trajectory trajectory = trajectory(independent(from), independent(goal));
         double[] stiffness = new double[independent(from).length];

@@ -46,6 +46,7 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
                 checkLength(given, DERIVATIVES.get(last));
             }
         }
+        ZeroRates.refuse(given);
         CompletedBase base = CompletedBase.of(given);
         if (!base.isEmpty() && given.size() < LEAST) {
             throw new UserError(

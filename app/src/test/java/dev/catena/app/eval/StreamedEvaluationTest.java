@@ -182,7 +182,7 @@ class StreamedEvaluationTest {
         StringBuilder expected = new StringBuilder();
         StateTable table = StateTables.read(states, robot);
         BatchEvaluation whole = new BatchEvaluation(robot, table, ASKED);
-        new ResultText(table, ASKED, whole::values).writeJson(expected);
+        new ResultText(table, robot, ASKED, whole::values).writeJson(expected);
         assertThat(new ObjectMapper().readTree(printed.toString()))
                 .isEqualTo(new ObjectMapper().readTree(expected.toString()));
         assertThat(printed.toString().lines())

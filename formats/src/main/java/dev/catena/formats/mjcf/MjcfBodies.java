@@ -102,7 +102,10 @@ final class MjcfBodies {
             worldFromBody.put(name, placed);
             worldFromBody.put(WORLD, Pose.IDENTITY);
             List<Content> inside = contents(body);
-            builder.base(name, inertia(body.element, inside, name));
+            if (inside.stream().filter(MjcfBodies::isJoint).count() > 1) {
+                body.element.problem("body \"%s\" moves freely, so that it can have no other joint".formatted(name));
+            }
+            builder.base(name, inertia(inside, name));
             addContents(inside, name);
             return;
         }
@@ -113,6 +116,10 @@ final class MjcfBodies {
     private static boolean isFree(XmlElement body) {
         return !body.children("freejoint").isEmpty()
                 || body.children("joint").stream().anyMatch(joint -> "free".equals(joint.text("type")));
+    }
+
+    private static boolean isJoint(Content content) {
+        return content.element.name().equals("joint") || content.element.name().equals("freejoint");
     }
 
     /** Names that the file gives are taken before those that are made up. */
@@ -209,7 +216,7 @@ final class MjcfBodies {
         List<Content> inside = contents(content);
         addJoints(inside, parent, name, parentFromBody);
         builder.location(element.location());
-        builder.body(name, inertia(element, inside, name));
+        builder.body(name, inertia(inside, name));
         addContents(inside, name);
     }
 
@@ -221,10 +228,7 @@ final class MjcfBodies {
 
     /** All joints of a body, each carried by those before it; none makes it part of its parent. */
     private void addJoints(List<Content> inside, String parent, String body, Pose parentFromBody) {
-        List<Content> elements = inside.stream()
-                .filter(content -> content.element.name().equals("joint")
-                        || content.element.name().equals("freejoint"))
-                .toList();
+        List<Content> elements = inside.stream().filter(MjcfBodies::isJoint).toList();
         if (elements.isEmpty()) {
             builder.joint(Joint.fixed(jointNames.add(body + "_fixed") ? body + "_fixed" : body + "_weld", parent, body)
                     .at(parentFromBody, Vector3.Z));
@@ -251,8 +255,8 @@ final class MjcfBodies {
         }
     }
 
-    private SpatialInertia inertia(XmlElement body, List<Content> inside, String name) {
-        XmlElement inertial = body.child("inertial");
+    private SpatialInertia inertia(List<Content> inside, String name) {
+        XmlElement inertial = inertial(inside);
         String fromGeoms = settings.inertiaFromGeoms();
         if (inertial != null && !fromGeoms.equals("true")) {
             return bounded(declared(inertial));
@@ -269,6 +273,22 @@ final class MjcfBodies {
         }
         // a body whose geoms weigh nothing keeps what it declares
         return bounded(sum.mass() == 0 && inertial != null ? declared(inertial) : sum);
+    }
+
+    /** A frame moves joints, geoms, sites and bodies, but not the inertia of the body that it is in. */
+    private static @Nullable XmlElement inertial(List<Content> inside) {
+        XmlElement found = null;
+        for (Content content : inside) {
+            if (content.element.name().equals("inertial") && found != null) {
+                content.element.warning("<body> has more than one <inertial>; the first one counts");
+            } else if (content.element.name().equals("inertial")) {
+                found = content.element;
+                if (!content.bodyFromFrame.equals(Pose.IDENTITY)) {
+                    found.warning("<inertial> stands in a <frame>, but counts in the axes of its body, as in MuJoCo");
+                }
+            }
+        }
+        return found;
     }
 
     private SpatialInertia declared(XmlElement inertial) {

@@ -34,7 +34,13 @@ final class MjcfSettings {
         root.children("compiler").forEach(element -> compiler.putAll(element.attributes()));
         classes.put(MAIN, new HashMap<>());
         for (XmlElement defaults : root.children("default")) {
-            readClass(defaults, defaults.text("class", MAIN), classes.getOrDefault(MAIN, Map.of()));
+            String name = defaults.text("class", MAIN);
+            if (!name.equals(MAIN)) {
+                defaults.warning(
+                        "the class \"%s\" stands at the top, where only \"main\" can: it counts for elements that name it, though MuJoCo before version 3.2 may take it for all"
+                                .formatted(name));
+            }
+            readClass(defaults, name, classes.getOrDefault(MAIN, Map.of()));
         }
     }
 

@@ -516,4 +516,29 @@ class MjcfReaderTest {
                 "<compiler %s='%s'/><worldbody><body name='b'/></worldbody>".formatted(attribute, word),
                 "%s of <compiler> must be %s, but is \"%s\"".formatted(attribute, known, word));
     }
+
+    /** A frame moves what is in it, but not the inertia of the body, which is one of its properties. */
+    @Test
+    void inertiasInFramesAreThoseOfTheirBodies() {
+        RobotModel plain = body("<joint/>" + INERTIAL + "<geom size='1'/>");
+        RobotModel framed =
+                body("<frame pos='1 2 3' euler='10 20 30'>" + INERTIAL + "</frame><joint/><geom size='1'/>");
+        assertThat(inertia(framed)).isEqualTo(inertia(plain));
+        assertThat(warnings(framed)).contains("counts in the axes of its body");
+    }
+
+    @Test
+    void aFreeBodyHasNoOtherJoint() {
+        assertFails(
+                "<worldbody><body name='a'><freejoint/><joint/>" + INERTIAL + "</body></worldbody>",
+                "body \"a\" moves freely, so that it can have no other joint");
+    }
+
+    @Test
+    void aClassAtTheTopIsNamed() {
+        RobotModel robot = read("<default class='arm'><joint armature='1'/></default><worldbody><body name='b'>"
+                + "<joint name='j'/>" + INERTIAL + "</body></worldbody>");
+        assertThat(warnings(robot)).contains("the class \"arm\" stands at the top");
+        assertThat(robot.movingJoints().get(0).drive().reflectedInertia()).isZero();
+    }
 }

@@ -175,6 +175,11 @@ public final class ConsistentEstimate {
 
         ConsistentEstimate run(double weight) {
             double[] y = unknowns(prior);
+            if (barrier.value(standard(y)) == Double.POSITIVE_INFINITY) {
+                throw new NumericalException(
+                        "the physically consistent estimate of robot \"%s\" failed: what drives seem to have outweighs the inertias of its bodies by more digits than numbers have"
+                                .formatted(model.robot().name()));
+            }
             double lambda = Math.max(weight, misfit(y));
             while (true) {
                 boolean last = lambda <= weight;
