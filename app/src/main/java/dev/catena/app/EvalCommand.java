@@ -13,6 +13,7 @@ import dev.catena.formats.file.OutputFile;
 import dev.catena.formats.table.CsvTableSink;
 import dev.catena.formats.table.NumberTables;
 import dev.catena.formats.table.StateTable;
+import dev.catena.model.BaseKind;
 import dev.catena.model.NumericalException;
 import dev.catena.model.RobotModel;
 import dev.catena.quantity.Quantity;
@@ -157,6 +158,9 @@ final class EvalCommand implements Runnable {
             throw new UserError("--out is %s, whose ending says the format: leave out --json and --csv".formatted(out));
         }
         List<String> standing = Contacts.chosen(contacts, robot);
+        if (standing.isEmpty()) {
+            noteBases(robot, asked);
+        }
         if (ahead != null
                 && standing.isEmpty()
                 && isStreamed(robot, ahead)
@@ -189,6 +193,16 @@ final class EvalCommand implements Runnable {
             }
             progress.accept(table.size());
         });
+    }
+
+    /** Torques and their rates take a base that floats to be held by different things. */
+    private void noteBases(RobotModel robot, List<Quantity> asked) {
+        if (robot.baseKind() == BaseKind.FLOATING
+                && asked.containsAll(List.of(Quantity.TORQUE, Quantity.TORQUE_RATE))) {
+            console.note(
+                    "note: torque of robot \"%s\" is that of a base that moves as states say, and torqueRate that of a base which nothing holds: one is not the rate of the other unless states give the acceleration of a base that floats"
+                            .formatted(robot.name()));
+        }
     }
 
     /** Whether the states are a table that can be gone through a part at a time. */

@@ -229,6 +229,22 @@ class TorqueCommandTest {
     }
 
     @Test
+    void ratesOfBasesThatFloatAreToldApart() throws IOException {
+        Path states = Files.writeString(folder.resolve("float.csv"), "q_yaw,q_shoulder,q_elbow\n0.1,0.2,0.3\n");
+        String[] eval = {
+            "eval", "--robot", "../examples/data/satellite-arm.yaml", "--states", states.toString(), "--quantity"
+        };
+        assertThat(CommandRun.of(with(eval, "torque,torqueRate")).good().err()).contains("a base which nothing holds");
+        assertThat(CommandRun.of(with(eval, "torqueRate")).good().err()).isEmpty();
+    }
+
+    private static String[] with(String[] words, String last) {
+        String[] all = Arrays.copyOf(words, words.length + 1);
+        all[words.length] = last;
+        return all;
+    }
+
+    @Test
     void equationsSayThatSpringsAreLeftOut() {
         String elastic = "../examples/data/elastic-arm.yaml";
         assertThat(CommandRun.of("equations", elastic, "--quantity", "gravity")
