@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.catena.formats.ShippedRobots;
 import dev.catena.identification.log.LogSampling;
 import dev.catena.identification.log.MotionLog;
 import dev.catena.identification.log.MotionSegment;
@@ -298,13 +299,15 @@ class IdentificationTest {
     /** What drives seem to have is then larger than the inertias of bodies by more than sixteen digits. */
     @Test
     void timesInNanosecondsAreNoticed() {
-        MotionSegment segment = log(1).segments().get(0);
+        RobotModel panda = ShippedRobots.load("panda");
+        MotionSegment segment =
+                SimulatedLog.of(panda, 1, 600, 0.01, 2).segments().get(0);
         MotionLog slow = new MotionLog(
                 "slow",
                 List.of(new MotionSegment(
                         0, 1e9 * segment.interval(), segment.position(), null, null, segment.effort())),
                 List.of());
-        assertThatThrownBy(() -> Identification.of(robot)
+        assertThatThrownBy(() -> Identification.of(panda)
                         .signals(new SignalOptions(10, 4, 20, Decimation.by()))
                         .run(List.of(slow)))
                 .isInstanceOf(IllegalArgumentException.class)
