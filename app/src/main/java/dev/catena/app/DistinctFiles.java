@@ -47,20 +47,25 @@ final class DistinctFiles implements CommandLine.IExecutionStrategy {
             Named result = written.get(k);
             for (Named other : written.subList(0, k)) {
                 if (isSame(result.file, other.file)) {
-                    throw wrong(command, "%s and %s are one file, %s, which can hold one of them", result, other);
+                    throw wrong(
+                            command,
+                            "%s and %s are one file, %s, which can hold one of them"
+                                    .formatted(result.argument, other.argument, result.file));
                 }
             }
             for (Named other : read) {
                 if (isSame(result.file, other.file)) {
-                    throw wrong(command, "%s would replace %s, which is read: %s; take another name", result, other);
+                    throw wrong(
+                            command,
+                            "%s would replace %s, which is read: %s; take another name"
+                                    .formatted(result.argument, other.argument, result.file));
                 }
             }
         }
     }
 
-    private static ParameterException wrong(ParseResult command, String message, Named result, Named other) {
-        return new ParameterException(
-                command.commandSpec().commandLine(), message.formatted(result.argument, other.argument, result.file));
+    private static ParameterException wrong(ParseResult command, String message) {
+        return new ParameterException(command.commandSpec().commandLine(), message);
     }
 
     private static boolean isResult(ArgSpec argument) {
@@ -81,7 +86,8 @@ final class DistinctFiles implements CommandLine.IExecutionStrategy {
     /** Whether two names are of one file, which need not be there. */
     static boolean isSame(Path a, Path b) {
         try {
-            return Files.exists(a) && Files.exists(b)
+            boolean there = Files.exists(a) && Files.exists(b);
+            return there
                     ? Files.isSameFile(a, b)
                     : a.toAbsolutePath().normalize().equals(b.toAbsolutePath().normalize());
         } catch (IOException e) {
