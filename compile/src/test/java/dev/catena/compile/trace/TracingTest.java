@@ -201,9 +201,9 @@ class TracingTest {
 
     private static final List<Arguments> LOOP_COUNTS = List.of(
             counts(ClosedRobots.parallelogram(0), 377, 473, 1045, 1340),
-            counts(ShippedRobots.load("four-bar"), 321, 342, 651, 703),
-            counts(ShippedRobots.load("five-bar"), 434, 483, 1247, 1458),
-            counts(ClosedRobots.planar(101), 392, 411, 824, 841));
+            counts(ShippedRobots.load("four-bar"), 323, 344, 653, 705),
+            counts(ShippedRobots.load("five-bar"), 436, 485, 1249, 1460),
+            counts(ClosedRobots.planar(101), 394, 413, 826, 843));
 
     static List<Arguments> loopCounts() {
         return LOOP_COUNTS;
