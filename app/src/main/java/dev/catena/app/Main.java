@@ -1,5 +1,6 @@
 package dev.catena.app;
 
+import dev.catena.app.console.GivenNumber;
 import dev.catena.app.console.UserError;
 import dev.catena.formats.file.NearestName;
 import dev.catena.formats.reading.FormatException;
@@ -74,6 +75,7 @@ public final class Main {
         if (Subcommands.add(line, console, called)) {
             root.describe();
         }
+        GivenNumber.ofOptions(line);
         Failures failures = new Failures(console, root);
         line.setOut(console.out())
                 .setErr(console.err())

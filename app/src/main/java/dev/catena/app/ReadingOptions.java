@@ -2,6 +2,7 @@ package dev.catena.app;
 
 import dev.catena.app.console.UserError;
 import dev.catena.formats.RobotFiles;
+import dev.catena.formats.file.DecimalNumber;
 import dev.catena.formats.reading.ReadOptions;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Problem;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -153,12 +155,11 @@ class ReadingOptions {
     private Map<String, Double> symbols(boolean xacro) {
         Map<String, Double> symbols = new LinkedHashMap<>();
         values.forEach((name, value) -> {
-            try {
-                symbols.put(name, Double.valueOf(value));
-            } catch (NumberFormatException e) {
-                if (!xacro) {
-                    throw new UserError("--set %s: '%s' is no number".formatted(name, value));
-                }
+            OptionalDouble number = DecimalNumber.parse(value);
+            if (number.isPresent()) {
+                symbols.put(name, number.getAsDouble());
+            } else if (!xacro) {
+                throw new UserError("--set %s: \"%s\" is no finite decimal number".formatted(name, value));
             }
         });
         return symbols;

@@ -238,7 +238,7 @@ class IdentifyCommandTest {
                 "t,q1,q2,tau1 | 0,1,2,3 | no column for the effort of joint \"elbow\"",
                 "q1,q2,tau1,tau2 | 1,2,3,4 | no column for the time",
                 "t,q1,q2,tau1,tau2 | 0,1,2,3 | there are 4 fields, but the header has 5",
-                "t,q1,q2,tau1,tau2 | 0,1,2,3,x | \"x\" is no number",
+                "t,q1,q2,tau1,tau2 | 0,1,2,3,x | \"x\" is no finite decimal number",
                 "t,q1,q2,tau1,tau2 | 0,1,2,3,4 | needs two at least",
                 "t,q1,q2,tau1,tau2,q1 | 0,1,2,3,4,5 | two columns \"q1\"",
                 "t,q1,q2,qd1,tau1,tau2 | 0,1,2,3,4,5 | no column for the velocity of joint \"elbow\"",

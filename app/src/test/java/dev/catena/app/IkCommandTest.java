@@ -79,8 +79,8 @@ class IkCommandTest {
                 "panda --pose 1,0,0 | has 3 values, but should be x,y,z and then",
                 "panda --pose 1,0,0,0,0,0 --position 1,0,0 | take it, or --position and --orientation",
                 "panda --orientation 1,0 | has 2 values",
-                "panda --position 1,0,x | is no number",
-                "panda --position 1,0,1e999 | is not finite",
+                "panda --position 1,0,x | is no finite decimal number",
+                "panda --position 1,0,1e999 | is no finite decimal number",
                 "panda --quaternion 0,0,0,0 | names no rotation",
                 "panda --rpy 0,0,0 --quaternion 0,0,0,1 | take one of them",
                 "panda --position 1,0,0 --pose 1,0,0,0,0,0 --body flange | take it, or --position",
@@ -230,7 +230,7 @@ class IkCommandTest {
                 "time~1 | there is no goal",
                 "qx,qy,qz,qw~0,0,0,0 | names no rotation",
                 "roll,pitch,yaw,qx,qy,qz,qw~0,0,0,0,0,0,1 | take one of them",
-                "x,y,z~1,b,3 | column y: \"b\" is no number"
+                "x,y,z~1,b,3 | column y: \"b\" is no finite decimal number"
             })
     void tablesOfGoalsAreChecked(String text, String message) throws IOException {
         CommandRun run = CommandRun.of("ik", "panda", "--targets", file("goals.csv", text.replace('~', '\n')));

@@ -1,6 +1,7 @@
 package dev.catena.app.identify;
 
 import dev.catena.app.console.UserError;
+import dev.catena.formats.file.DecimalNumber;
 import dev.catena.formats.table.NumberTables;
 import dev.catena.formats.table.TableReader;
 import dev.catena.identification.log.LogSampling;
@@ -207,11 +208,9 @@ public final class LogFile {
         if (text.isEmpty() || text.equalsIgnoreCase("nan")) {
             return Double.NaN;
         }
-        try {
-            return Double.parseDouble(text);
-        } catch (NumberFormatException e) {
-            throw new UserError("%s, line %s: \"%s\" is no number".formatted(file, line, text));
-        }
+        return DecimalNumber.parse(text)
+                .orElseThrow(() ->
+                        new UserError("%s, line %s: \"%s\" is no finite decimal number".formatted(file, line, text)));
     }
 
     private int[] all(Map<String, Integer> index, String quantity, String[] names) {

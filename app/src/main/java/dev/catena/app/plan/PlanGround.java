@@ -1,5 +1,6 @@
 package dev.catena.app.plan;
 
+import dev.catena.formats.file.DecimalNumber;
 import dev.catena.formats.yaml.YamlMap;
 import dev.catena.ground.Foot;
 import dev.catena.kinematics.Kinematics;
@@ -343,11 +344,11 @@ final class PlanGround {
     private static double[] moments(YamlMap entry) {
         List<Double> moments = new ArrayList<>();
         for (String text : entry.texts("at")) {
-            try {
-                moments.add(Double.parseDouble(text));
-            } catch (NumberFormatException e) {
-                entry.problem("at", "\"%s\" is no moment; moments are numbers from 0 to 1".formatted(text));
-            }
+            DecimalNumber.parse(text)
+                    .ifPresentOrElse(
+                            moments::add,
+                            () -> entry.problem(
+                                    "at", "\"%s\" is no moment; moments are numbers from 0 to 1".formatted(text)));
         }
         return moments.stream().mapToDouble(u -> u).toArray();
     }

@@ -1,5 +1,6 @@
 package dev.catena.app.reach;
 
+import dev.catena.app.console.GivenNumber;
 import dev.catena.app.console.UserError;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
@@ -136,7 +137,7 @@ public final class GoalTable {
                 line,
                 timeColumn < 0
                         ? OptionalDouble.empty()
-                        : OptionalDouble.of(GoalText.number(where + ", column time", cells[timeColumn])),
+                        : OptionalDouble.of(GivenNumber.parse(where + ", column time", cells[timeColumn])),
                 goals);
     }
 

@@ -1,5 +1,6 @@
 package dev.catena.app.reach;
 
+import dev.catena.app.console.GivenNumber;
 import dev.catena.app.console.UserError;
 import dev.catena.model.Pose;
 import dev.catena.model.Rotation;
@@ -40,8 +41,9 @@ public final class GoalText {
     }
 
     private static Vector3 position(String option, String... parts) {
-        return Vector3.of(
-                Arrays.stream(parts).mapToDouble(part -> number(option, part)).toArray());
+        return Vector3.of(Arrays.stream(parts)
+                .mapToDouble(part -> GivenNumber.parse(option, part))
+                .toArray());
     }
 
     private static Rotation orientation(String option, String... parts) {
@@ -49,7 +51,7 @@ public final class GoalText {
             return quaternion(
                     option,
                     Arrays.stream(parts)
-                            .mapToDouble(part -> number(option, part))
+                            .mapToDouble(part -> GivenNumber.parse(option, part))
                             .toArray());
         }
         double[] angles =
@@ -70,20 +72,7 @@ public final class GoalText {
     public static double angle(String option, String text) {
         String stripped = text.strip();
         return stripped.endsWith("deg")
-                ? Math.toRadians(number(option, stripped.substring(0, stripped.length() - "deg".length())))
-                : number(option, stripped);
-    }
-
-    static double number(String option, String text) {
-        double value;
-        try {
-            value = Double.parseDouble(text.strip());
-        } catch (NumberFormatException e) {
-            throw new UserError("%s: \"%s\" is no number".formatted(option, text.strip()));
-        }
-        if (!Double.isFinite(value)) {
-            throw new UserError("%s: \"%s\" is not finite".formatted(option, text.strip()));
-        }
-        return value;
+                ? Math.toRadians(GivenNumber.parse(option, stripped.substring(0, stripped.length() - "deg".length())))
+                : GivenNumber.parse(option, stripped);
     }
 }

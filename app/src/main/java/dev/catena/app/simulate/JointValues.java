@@ -1,5 +1,6 @@
 package dev.catena.app.simulate;
 
+import dev.catena.app.console.GivenNumber;
 import dev.catena.app.console.UserError;
 import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
@@ -72,31 +73,21 @@ public final class JointValues {
         if (parts.length != length) {
             throw new UserError("%s: \"%s\" has %s values, but needs %s".formatted(option, text, parts.length, length));
         }
-        return Arrays.stream(parts).mapToDouble(part -> number(option, part)).toArray();
+        return Arrays.stream(parts)
+                .mapToDouble(part -> GivenNumber.parse(option, part))
+                .toArray();
     }
 
     /** A number in SI units, or degrees of a joint that turns: {@code 30deg}. */
     private static double value(String option, String text, RobotModel robot, String joint) {
         String stripped = text.strip();
         if (!stripped.endsWith("deg")) {
-            return number(option, stripped);
+            return GivenNumber.parse(option, stripped);
         }
         if (robot.movingJoints().get(robot.coordinate(joint)).kind() != JointKind.REVOLUTE) {
             throw new UserError("%s: \"%s\" is in degrees, but joint \"%s\" slides; give meters"
                     .formatted(option, stripped, joint));
         }
-        return Math.toRadians(number(option, stripped.substring(0, stripped.length() - "deg".length())));
-    }
-
-    private static double number(String option, String text) {
-        try {
-            double value = Double.parseDouble(text.strip());
-            if (Double.isFinite(value)) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            throw new UserError("%s: \"%s\" is no number".formatted(option, text.strip()));
-        }
-        throw new UserError("%s: \"%s\" is not finite".formatted(option, text.strip()));
+        return Math.toRadians(GivenNumber.parse(option, stripped.substring(0, stripped.length() - "deg".length())));
     }
 }

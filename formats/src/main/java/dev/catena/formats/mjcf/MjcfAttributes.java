@@ -36,18 +36,34 @@ final class MjcfAttributes {
                             + " fluidcoef user",
                     PLACE));
 
-    /** Attributes of the compiler that are one of a few words. */
-    private static final Map<String, List<String>> WORDS = Map.of(
-            "angle", List.of("degree", "radian"),
-            "coordinate", List.of("local"),
-            "autolimits", List.of("true", "false"),
-            "inertiafromgeom", List.of("true", "false", "auto"),
-            "balanceinertia", List.of("true", "false"),
-            "strippath", List.of("true", "false"));
+    private static final List<String> YES_OR_NO = List.of("true", "false");
+    private static final List<String> OR_AUTO = List.of("true", "false", "auto");
+
+    /** Attributes that are one of a few words. */
+    private static final Map<String, Map<String, List<String>>> WORDS = Map.of(
+            "compiler",
+            Map.of(
+                    "angle", List.of("degree", "radian"),
+                    "coordinate", List.of("local"),
+                    "autolimits", YES_OR_NO,
+                    "inertiafromgeom", OR_AUTO,
+                    "balanceinertia", YES_OR_NO,
+                    "strippath", YES_OR_NO,
+                    "exactmeshinertia", YES_OR_NO),
+            "joint",
+            Map.of("limited", OR_AUTO, "actuatorfrclimited", OR_AUTO),
+            "body",
+            Map.of("mocap", YES_OR_NO),
+            "geom",
+            Map.of("shellinertia", YES_OR_NO));
+
+    private static final List<String> NUMBERS = List.of("boundmass", "boundinertia", "settotalmass");
 
     /** Flags that take away what the reader takes from the file. */
     private static final List<String> FLAGS =
             List.of("constraint", "equality", "frictionloss", "limit", "passive", "damper");
+
+    private static final List<String> SWITCHES = List.of("enable", "disable");
 
     private final LeftOut leftOut = new LeftOut();
 
@@ -69,12 +85,10 @@ final class MjcfAttributes {
 
     private void checkCompiler(XmlElement compiler) {
         checkNames(compiler);
-        WORDS.forEach((attribute, words) -> {
-            if (compiler.has(attribute) && !words.contains(compiler.text(attribute))) {
-                compiler.problem("%s of <compiler> must be %s, but is \"%s\""
-                        .formatted(attribute, String.join(" or ", words), compiler.text(attribute)));
-            }
+        NUMBERS.forEach(attribute -> {
+            double unused = compiler.number(attribute, 0);
         });
+        double[] unused = compiler.numbers("inertiagrouprange", 2, 2);
         String order = compiler.text("eulerseq");
         if (order != null && !order.matches("[xyzXYZ]{3}")) {
             compiler.problem("eulerseq of <compiler> must be three of x, y, z, but is \"%s\"".formatted(order));
@@ -83,6 +97,11 @@ final class MjcfAttributes {
 
     private void checkFlags(XmlElement option) {
         for (XmlElement flag : option.children("flag")) {
+            flag.attributes().forEach((name, value) -> {
+                if (!SWITCHES.contains(value)) {
+                    flag.problem(wrongWord(name, flag, SWITCHES, value));
+                }
+            });
             for (String name : FLAGS) {
                 if (flag.text(name, "").equals("disable")) {
                     leftOut.thing(flag, "%s=\"disable\" of <flag>".formatted(name));
@@ -105,6 +124,22 @@ final class MjcfAttributes {
                 }
             }
         }
+        WORDS.getOrDefault(element.name(), Map.of()).forEach((attribute, words) -> {
+            String given = element.text(attribute, words.get(0));
+            if (!words.contains(given)) {
+                element.problem(wrongWord(attribute, element, words, given));
+            }
+        });
+        List<String> orientations = PLACE.stream().skip(1).filter(element::has).toList();
+        if (orientations.size() > 1) {
+            element.problem("<%s> has several orientations, %s: take one of them"
+                    .formatted(element.name(), String.join(", ", orientations)));
+        }
+    }
+
+    private static String wrongWord(String attribute, XmlElement element, List<String> words, String given) {
+        return "%s of <%s> must be %s, but is \"%s\""
+                .formatted(attribute, element.name(), String.join(" or ", words), given);
     }
 
     private static Set<String> words(String text) {

@@ -56,7 +56,11 @@ final class MjcfEqualities {
     void addTo(MjcfActuators actuators, boolean openLoops) {
         for (XmlElement equality : equalities) {
             builder.location(equality.location());
-            if ("false".equals(equality.text("active"))) {
+            String active = equality.text("active", "true");
+            if (!active.equals("true") && !active.equals("false")) {
+                equality.problem("active of an equality must be true or false, but is \"%s\"".formatted(active));
+            }
+            if (active.equals("false")) {
                 equality.warning("an equality <%s> that is not active is left out".formatted(equality.name()));
                 continue;
             }

@@ -1,5 +1,6 @@
 package dev.catena.formats.mjcf;
 
+import dev.catena.formats.file.DecimalNumber;
 import dev.catena.formats.xml.XmlElement;
 import dev.catena.model.Pose;
 import dev.catena.model.Rotation;
@@ -119,7 +120,7 @@ final class MjcfSettings {
     }
 
     private static double number(String word) {
-        return dev.catena.formats.file.DecimalNumber.parse(word).orElse(0);
+        return DecimalNumber.parse(word).orElse(0);
     }
 
     double compilerNumber(String key) {

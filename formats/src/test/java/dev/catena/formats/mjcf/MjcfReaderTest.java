@@ -199,7 +199,7 @@ class MjcfReaderTest {
         assertThat(inertia(read("<compiler inertiagrouprange='0 1'/>" + bodies.formatted("")))
                         .isZero())
                 .isTrue();
-        assertThat(inertia(read("<compiler inertiagrouprange='2 x'/>" + bodies.formatted("")))
+        assertThat(inertia(read("<compiler inertiagrouprange='3 5'/>" + bodies.formatted("")))
                         .isZero())
                 .isTrue();
         SpatialInertia bounded = inertia(read("<compiler boundmass='3' boundinertia='0.5'/>"
@@ -509,12 +509,43 @@ class MjcfReaderTest {
         "angle,grad,degree or radian",
         "autolimits,yes,true or false",
         "inertiafromgeom,no,true or false or auto",
+        "exactmeshinertia,yes,true or false",
+        "boundmass,0x1p3,a finite decimal number",
+        "boundinertia,none,a finite decimal number",
+        "settotalmass,1d,a finite decimal number",
+        "inertiagrouprange,1,2 numbers",
+        "inertiagrouprange,0 x 3,2 numbers",
         "eulerseq,abc,'three of x, y, z'"
     })
     void theCompilerIsToldInWordsThatItKnows(String attribute, String word, String known) {
         assertFails(
                 "<compiler %s='%s'/><worldbody><body name='b'/></worldbody>".formatted(attribute, word),
                 "%s of <compiler> must be %s, but is \"%s\"".formatted(attribute, known, word));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<joint limited='yes' range='0 1'/> | limited of <joint> must be true or false or auto, but is \"yes\"",
+                "<joint actuatorfrclimited='1'/> | actuatorfrclimited of <joint> must be true or false or auto",
+                "<geom size='1' shellinertia='True'/> | shellinertia of <geom> must be true or false",
+                "<body name='c' mocap='yes'/> | mocap of <body> must be true or false",
+                "<body name='c' euler='1 2 3' quat='1 0 0 0'/> | <body> has several orientations, quat, euler: take one",
+            })
+    void elementsAreToldInWordsThatTheyKnow(String content, String message) {
+        assertFails("<worldbody><body name='b'>" + content + "</body></worldbody>", message);
+    }
+
+    @Test
+    void flagsAndEqualitiesAreOnOrOff() {
+        String body = "<worldbody><body name='b'><joint name='j'/>" + INERTIAL + "</body></worldbody>";
+        assertFails(
+                "<option><flag gravity='off'/></option>" + body,
+                "gravity of <flag> must be enable or disable, but is \"off\"");
+        assertFails(
+                body + "<equality><joint joint1='j' active='0'/></equality>",
+                "active of an equality must be true or false, but is \"0\"");
     }
 
     /** A frame moves what is in it, but not the inertia of the body, which is one of its properties. */
