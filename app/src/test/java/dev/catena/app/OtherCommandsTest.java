@@ -43,7 +43,7 @@ class OtherCommandsTest {
         assertThat(CommandRun.of("info").refused().err()).contains("ROBOT", "catena info --help");
         assertThat(CommandRun.of("info", "stanford", "--what").refused().err()).contains("--what");
         assertThat(CommandRun.of("info", "stanford", "--set", "D3=x").refused().err())
-                .contains("--set", "'x'");
+                .contains("--set D3: \"x\" is no finite decimal number");
     }
 
     @Test

@@ -308,15 +308,15 @@ class PlanCommandTest {
         assertThat(CommandRun.of("plan", problem(PROBLEM), "--rate", "Infinity")
                         .refused()
                         .err())
-                .contains("--rate is Infinity");
+                .contains("'--rate': \"Infinity\" is no finite decimal number");
         assertThat(CommandRun.of("plan", problem(PROBLEM), "--rate", "NaN")
                         .refused()
                         .err())
-                .contains("--rate is NaN");
+                .contains("'--rate': \"NaN\" is no finite decimal number");
         assertThat(CommandRun.of("plan", problem(PROBLEM), "--time-limit", "NaN")
                         .refused()
                         .err())
-                .contains("--time-limit is NaN");
+                .contains("'--time-limit': \"NaN\" is no finite decimal number");
         String nowhere = folder.resolve("no/such/folder.csv").toString();
         assertThat(CommandRun.of("plan", problem(PROBLEM), "--out", nowhere)
                         .refused()
