@@ -68,7 +68,7 @@ final class MutationScores {
 
     /** Jars that no test here needs. */
     private static final String NOT_NEEDED =
-            ".*/(archunit|parquet|aircompressor|xchart|jline|progressbar|picocli|slf4j|antlr|stringtemplate)[^/]*[.]jar";
+            ".*/(archunit|aircompressor|xchart|jline|progressbar|picocli|slf4j|antlr|stringtemplate)[^/]*[.]jar";
 
     /** Folders of classes: {@code module/target/classes} and {@code module/target/test-classes} unless told otherwise. */
     private static final String LAYOUT = System.getProperty("pit.layout", "%s/target/classes,%s/target/test-classes");
