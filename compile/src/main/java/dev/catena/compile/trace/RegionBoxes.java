@@ -199,7 +199,7 @@ final class RegionBoxes {
         for (int f = 0; f < count; f++) {
             bound = Math.min(bound, functions.largest(f));
         }
-        return rises(box, bound) || isHollow(bound) ? Kind.BORDER : Kind.DOUBT;
+        return rises(box, bound) || isHollow(box, bound) ? Kind.BORDER : Kind.DOUBT;
     }
 
     /** What values in the box that was enclosed last prove. */
@@ -229,7 +229,7 @@ final class RegionBoxes {
     }
 
     /** Whether the only function that may be the least one bends upward along an axis: it is nowhere largest. */
-    private boolean isHollow(double bound) {
+    private boolean isHollow(Box box, double bound) {
         int only = -1;
         for (int f = 0; f < count; f++) {
             if (!(functions.least(f) > bound)) {
@@ -240,7 +240,7 @@ final class RegionBoxes {
             }
         }
         for (int k = 0; k < axes.size() && only >= 0; k++) {
-            if (functions.bendLow(only, k) > 0) {
+            if (functions.bendLow(only, k) > 0 && !isAtEnd(box, k, -1) && !isAtEnd(box, k, 1)) {
                 return true;
             }
         }
@@ -249,14 +249,17 @@ final class RegionBoxes {
 
     private boolean leadsOut(Box box, int[] direction) {
         for (int k = 0; k < direction.length; k++) {
-            Axis axis = axes.get(k);
-            if (!axis.turns
-                    && ((direction[k] < 0 && box.low[k] == axis.first())
-                            || (direction[k] > 0 && box.high[k] == axis.last()))) {
+            if (direction[k] != 0 && isAtEnd(box, k, direction[k])) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Whether a box is the last one of a slide, beyond which a function may rise further. */
+    private boolean isAtEnd(Box box, int k, int side) {
+        Axis axis = axes.get(k);
+        return !axis.turns && (side < 0 ? box.low[k] == axis.first() : box.high[k] == axis.last());
     }
 
     private boolean rises(int f, int[] direction) {

@@ -220,4 +220,52 @@ class RegionBoxesTest {
             assertThat(limits[0][1]).isEqualTo(INFINITE);
         }
     }
+
+    /** As near to the border as that, no box around the assembly is positive, but a straight way leads to one that is. */
+    @Test
+    void assembliesBesideABorder() {
+        double beside = 1e-5;
+        BinaryOperator<Symbol> byFirst =
+                (x, y) -> less(square(x), 1).times(less(x.plus(y).sine(), -2));
+        double[][] right = plane(1 + beside, 0.7, byFirst);
+        assertThat(right[0][0]).isBetween(-1.0, 1.0);
+        assertThat(right[0][1]).isEqualTo(INFINITE);
+        assertThat(right[1]).containsExactly(-INFINITE, INFINITE);
+        double[][] below = plane(0.7, -1 - beside, (x, y) -> byFirst.apply(y, x));
+        assertThat(below[1][0]).isEqualTo(-INFINITE);
+        assertThat(below[1][1]).isBetween(-1.0, 1.0);
+        assertThat(plane(1 - beside, 0.7, byFirst)).isEmpty();
+    }
+
+    /** Another region that goes on beyond the last box, into which one function rises, or two, however they bend. */
+    @ParameterizedTest
+    @CsvSource({"1, 1", "1, 2", "-1, 1", "-1, 2"})
+    void regionsAtTheEndsOfSlides(int side, int count) {
+        double far = 4e6;
+        Function<Symbol, List<Symbol>> functions = x -> {
+            Symbol toward = side > 0 ? x : x.negate();
+            Symbol f = less(toward, 1).times(less(toward, far));
+            return count == 1 ? List.of(f) : List.of(f, f.times(x.constant(2)));
+        };
+        double[] line = one(Axis.slide(0, 5, 1), functions);
+        assertThat(side * line[side > 0 ? 1 : 0]).isBetween(1.0, far);
+        assertThat(side * line[side > 0 ? 0 : 1]).isEqualTo(-INFINITE);
+        for (int k = 0; k < 2; k++) {
+            int along = k;
+            double[][] found =
+                    limits(List.of(Axis.slide(0, 5, 2), Axis.slide(0, 5, 2)), q -> functions.apply(q.get(along)));
+            assertThat(side * found[k][side > 0 ? 1 : 0]).isBetween(1.0, far);
+            assertThat(found[1 - k]).containsExactly(-INFINITE, INFINITE);
+        }
+    }
+
+    /** One function falls to zero where another begins to be positive: what is between is far narrower than a box. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-1, 1e-3, 1e-6})
+    void regionsBetweenTwoFunctions(double width) {
+        double[] limits =
+                one(Axis.slide(2, 5, 1), x -> List.of(less(x, -0.77).times(less(x, 1)), less(x, -0.77 - width)));
+        assertThat(limits[0]).isBetween(-0.77, 1.0);
+        assertThat(limits[1]).isEqualTo(INFINITE);
+    }
 }
