@@ -9,14 +9,20 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget;
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import dev.catena.formats.file.DecimalNumber;
+import dev.catena.formats.file.DecimalReader;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -306,6 +312,27 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(FACADE)
+                .check(ALL);
+    }
+
+    /** Java's own grammars take 0x1p3, 1d and NaN: whoever reads decimals asks these two classes. */
+    @Test
+    void decimalsAreReadByOneGrammar() {
+        List<String> readers =
+                List.of("parseDouble", "parseFloat", "valueOf", "decode", JavaConstructor.CONSTRUCTOR_NAME);
+        DescribedPredicate<JavaAccess<?>> byJava = DescribedPredicate.describe(
+                "reads text as a number",
+                access -> readers.contains(access.getName())
+                        && access.getTarget() instanceof AccessTarget.CodeUnitAccessTarget called
+                        && called.getRawParameterTypes().size() == 1
+                        && called.getRawParameterTypes().get(0).isEquivalentTo(String.class)
+                        && Stream.of(Double.class, Float.class, BigDecimal.class, Integer.class)
+                                .anyMatch(access.getTargetOwner()::isEquivalentTo));
+        noClasses()
+                .that()
+                .doNotBelongToAnyOf(DecimalNumber.class, DecimalReader.class)
+                .should()
+                .accessTargetWhere(byJava)
                 .check(ALL);
     }
 

@@ -249,9 +249,9 @@ final class PlanJobs {
                 switch (name) {
                     case "start", "goal" -> vectors.put(name, vector(parser));
                     case "objective" -> objective = String.valueOf(parser.getText());
-                    case "duration" -> duration = parser.getDoubleValue();
-                    case "ofVelocity" -> ofVelocity = parser.getDoubleValue();
-                    case "ofEffort" -> ofEffort = parser.getDoubleValue();
+                    case "duration" -> duration = number(parser);
+                    case "ofVelocity" -> ofVelocity = number(parser);
+                    case "ofEffort" -> ofEffort = number(parser);
                     default -> throw new IllegalArgumentException("\"%s\" is not understood".formatted(name));
                 }
             }
@@ -279,9 +279,15 @@ final class PlanJobs {
         require(parser.currentToken() == JsonToken.START_ARRAY, "a posture is a list");
         List<Double> numbers = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            numbers.add(parser.getDoubleValue());
+            numbers.add(number(parser));
         }
         return numbers.stream().mapToDouble(x -> x).toArray();
+    }
+
+    private static double number(JsonParser parser) throws IOException {
+        double value = parser.getDoubleValue();
+        require(Double.isFinite(value), "\"%s\" is no finite number".formatted(parser.getText()));
+        return value;
     }
 
     private static void require(boolean condition, String message) {

@@ -155,6 +155,12 @@ class StudioServerTest {
         assertThat(post("plan", "{\"start\":[0,0],\"goal\":[0,1],\"duration\":1,\"objective\":\"joy\"}")
                         .body())
                 .contains("joy", "time, effort and jerk");
+        for (String wish : new String[] {
+            "{\"start\":[0,1e999],\"goal\":[0,1],\"duration\":1}",
+            "{\"start\":[0,0],\"goal\":[0,1],\"duration\":1,\"ofEffort\":1e999}"
+        }) {
+            assertThat(post("plan", wish).body()).contains("\"1e999\" is no finite number");
+        }
         assertThat(post("plan", "{\"color\":1}").statusCode()).isEqualTo(400);
         assertThat(get("plan/77/motion").statusCode()).isEqualTo(404);
         assertThat(get("plan/77").body()).isEmpty();

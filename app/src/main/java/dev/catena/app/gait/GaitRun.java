@@ -1,5 +1,6 @@
 package dev.catena.app.gait;
 
+import dev.catena.app.console.GivenNumber;
 import dev.catena.model.RobotModel;
 import dev.catena.nlp.IterationListener;
 import dev.catena.nlp.Solver;
@@ -123,7 +124,7 @@ public final class GaitRun {
                 count = cells.length - 1;
                 points = points.length == 0 ? new double[count * n] : points;
                 for (int j = 0; j < count && robot.hasCoordinate(cells[0]); j++) {
-                    points[j * n + robot.coordinate(cells[0])] = Double.parseDouble(cells[j + 1]);
+                    points[j * n + robot.coordinate(cells[0])] = GivenNumber.parse(file, cells[j + 1]);
                 }
             }
             return new Spline(SplineBasis.uniform(3, count), n, points);

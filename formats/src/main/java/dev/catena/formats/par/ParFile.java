@@ -67,6 +67,19 @@ final class ParFile {
         return fallback;
     }
 
+    /** 0 or 1, or words for it, that stand alone; no where it is absent. */
+    boolean isTrue(String key) {
+        Entry entry = entries.get(key.toLowerCase(Locale.ROOT));
+        if (entry == null) {
+            return false;
+        }
+        String value = entry.values.isEmpty() ? "" : entry.values.get(0);
+        if (entry.isList || !value.matches("[01]|[Tt]rue|[Ff]alse")) {
+            problems.problem(entry.line, "%s must be 0 or 1, but is \"%s\"".formatted(entry.key, value));
+        }
+        return value.matches("1|[Tt]rue");
+    }
+
     /** The texts of a list that has at least so many values; null where it is absent or shorter. */
     @Nullable
     List<String> list(String key, int length) {

@@ -19,12 +19,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads OpenSYMORO's parameter files: Khalil's six parameters {@code gamma b alpha d theta r} with {@code ant} and
  * {@code sigma}, the ten inertial parameters with the tensor about the frame's origin, {@code IA FV FS} and gravity.
- * Joint j is called {@code jointj} and moves {@code linkj}; link 0 is the base.
+ * Joint j is called {@code jointj} and moves {@code linkj}; link 0 is the base, and if that floats
+ * or is mobile, lists of dynamic parameters begin with its own.
  *
  * <p>Symbols take their values from {@link ReadOptions#symbols}. The coordinate of a joint stands in its entry of
  * {@code theta} (σ = 0) or {@code r} (σ = 1) as a symbol without value, alone or with a constant added:
@@ -34,11 +36,18 @@ import org.jspecify.annotations.Nullable;
 public final class ParReader {
     private static final List<String> IGNORED =
             List.of("FX", "FY", "FZ", "CX", "CY", "CZ", "W0", "WP0", "V0", "VP0", "QP", "QDP", "GAM", "eta", "k");
+    private static final List<String> GEOMETRIC =
+            List.of("ant", "sigma", "gamma", "b", "alpha", "d", "theta", "r", "mu");
+    private static final Set<String> DYNAMIC =
+            Set.of("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M", "IA", "FV", "FS");
     private static final int MOST_FRAMES = 10_000;
 
     private final FileProblems problems;
     private final ReadOptions options;
     private final ParFile file;
+    /** Then lists of dynamic parameters begin with those of the base. */
+    private final boolean baseMoves;
+
     private final Map<String, Integer> jointOfSymbol = new HashMap<>();
     private final List<Follower> followers = new ArrayList<>();
 
@@ -49,6 +58,8 @@ public final class ParReader {
         this.file = file;
         this.problems = problems;
         this.options = options;
+        boolean floats = file.isTrue("is_floating");
+        this.baseMoves = file.isTrue("is_mobile") || floats;
     }
 
     /**
@@ -95,6 +106,7 @@ public final class ParReader {
         if (joints > links) {
             loops.addActive(builder);
         }
+        refuseLeftOver();
         warnAboutIgnored();
         file.reportSymbols();
         problems.handTo(builder);
@@ -134,13 +146,15 @@ public final class ParReader {
 
     private void readBase(RobotModelBuilder builder) {
         builder.location(problems.file());
-        builder.base("link0");
-        boolean floats = file.integer("is_floating", 0) != 0;
-        if (file.integer("is_mobile", 0) != 0) {
-            problems.warning(file.line("is_mobile"), "a mobile base is read as a floating base");
-            floats = true;
+        if (baseMoves) {
+            builder.base("link0", inertia(0));
+        } else {
+            builder.base("link0");
         }
-        if (floats || options.floating()) {
+        if (baseMoves && !file.isTrue("is_floating")) {
+            problems.warning(file.line("is_mobile"), "a mobile base is read as a floating base");
+        }
+        if (baseMoves || options.floating()) {
             builder.floating();
         }
         List<String> gravity = file.list("G", 3);
@@ -229,14 +243,36 @@ public final class ParReader {
         if (list == null) {
             return null;
         }
-        if (list.size() < j) {
-            if (list.size() == j - 1) {
-                problems.problem(
-                        file.line(key), "%s has %s values, but joint %s needs one too".formatted(key, list.size(), j));
-            }
-            return null;
+        int index = baseMoves && DYNAMIC.contains(key) ? j : j - 1;
+        if (list.size() > index) {
+            return list.get(index);
         }
-        return list.get(j - 1);
+        if (list.size() == index || j == 1) {
+            problems.problem(
+                    file.line(key),
+                    index == j
+                            ? "%s has %s values, but link %s needs one too: the first is that of the base, which moves"
+                                    .formatted(key, list.size(), j)
+                            : "%s has %s values, but joint %s needs one too".formatted(key, list.size(), j));
+        }
+        return null;
+    }
+
+    /** A comma for a point makes two values of one, so that none may be left over. */
+    private void refuseLeftOver() {
+        int links = file.integer("NL", 0);
+        int frames = file.integer("NF", file.integer("NJ", links));
+        GEOMETRIC.forEach(key -> refuseLeftOver(key, frames));
+        DYNAMIC.stream().sorted().forEach(key -> refuseLeftOver(key, baseMoves ? links + 1 : links));
+        refuseLeftOver("G", 3);
+    }
+
+    private void refuseLeftOver(String key, int used) {
+        List<String> list = file.has(key) ? file.list(key, 0) : null;
+        if (list != null && list.size() > used) {
+            problems.problem(
+                    file.line(key), "%s has %s values, but there is room for %s".formatted(key, list.size(), used));
+        }
     }
 
     /** The constant part of an entry that holds the joint's coordinate. */

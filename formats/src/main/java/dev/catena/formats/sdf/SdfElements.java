@@ -94,7 +94,7 @@ final class SdfElements {
 
     private void switched(XmlElement element, String name, boolean unusual, String meaning) {
         XmlElement child = element.child(name);
-        if (child != null && SdfJoint.isTrue(SdfFrames.text(element, name, "")) == unusual) {
+        if (child != null && SdfFrames.isTrue(element, name) == unusual) {
             leftOut.thing(child, "%s of <%s>, %s,".formatted(name, element.name(), meaning));
         }
     }

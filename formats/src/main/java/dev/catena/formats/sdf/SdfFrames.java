@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -148,7 +149,12 @@ final class SdfFrames {
         if (element == null || element.content().isEmpty()) {
             return Pose.IDENTITY;
         }
-        boolean quaternion = "quat_xyzw".equals(element.text("rotation_format"));
+        String format = element.text("rotation_format", "euler_rpy");
+        boolean quaternion = format.equals("quat_xyzw");
+        if (!quaternion && !format.equals("euler_rpy")) {
+            element.problem(
+                    "rotation_format of <pose> must be euler_rpy or quat_xyzw, but is \"%s\"".formatted(format));
+        }
         double[] v = element.contentNumbers(quaternion ? 7 : 6, quaternion ? 7 : 6);
         if (v.length == 0) {
             return Pose.IDENTITY;
@@ -161,7 +167,7 @@ final class SdfFrames {
             }
             return new Pose(Rotation.fromQuaternion(v[3], v[4], v[5], v[6]), position);
         }
-        double unit = "true".equals(element.text("degrees")) ? Math.PI / 180 : 1;
+        double unit = isTrue(element, "degrees", element.text("degrees", "false")) ? Math.PI / 180 : 1;
         boolean turned = v[3] != 0 || v[4] != 0 || v[5] != 0;
         return new Pose(
                 turned ? Rotation.fromRollPitchYaw(unit * v[3], unit * v[4], unit * v[5]) : Rotation.IDENTITY,
@@ -172,6 +178,21 @@ final class SdfFrames {
     static String text(XmlElement owner, String child, String fallback) {
         XmlElement element = owner.child(child);
         return element == null ? fallback : element.content();
+    }
+
+    /** Whether a child says so; no where there is none. */
+    static boolean isTrue(XmlElement owner, String child) {
+        return isTrue(owner, child, text(owner, child, "false"));
+    }
+
+    /** Whether the text of an attribute or child says so. */
+    static boolean isTrue(XmlElement owner, String what, String text) {
+        String word = text.strip().toLowerCase(Locale.ROOT);
+        boolean isTrue = word.equals("true") || word.equals("1");
+        if (!isTrue && !word.equals("false") && !word.equals("0")) {
+            owner.problem("%s of <%s> must be true or false, but is \"%s\"".formatted(what, owner.name(), word));
+        }
+        return isTrue;
     }
 
     /** The number of a child, or a fallback. */

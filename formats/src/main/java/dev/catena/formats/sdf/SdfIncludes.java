@@ -102,7 +102,7 @@ final class SdfIncludes {
                 throw new ReadableFolders.Refusal("<%s> is not understood".formatted(unknown));
             }
         }
-        if (SdfJoint.isTrue(include.text("merge", "false"))) {
+        if (SdfFrames.isTrue(include, "merge", include.text("merge", "false"))) {
             throw new ReadableFolders.Refusal("models cannot be merged (merge=\"true\")");
         }
         Path file = file(include, uri);

@@ -95,7 +95,7 @@ final class SdfJoint {
         Vector3 xyz = SdfFrames.vector(axis, "xyz", Vector3.Z);
         XmlElement direction = axis == null ? null : axis.child("xyz");
         String frame = direction == null ? "" : direction.text("expressed_in", "");
-        boolean inModel = axis != null && isTrue(SdfFrames.text(axis, "use_parent_model_frame", "false"));
+        boolean inModel = axis != null && SdfFrames.isTrue(axis, "use_parent_model_frame");
         if (frame.isEmpty() && !inModel) {
             return xyz;
         }
@@ -112,10 +112,6 @@ final class SdfJoint {
 
     Vector3 axisInModel(String key) {
         return modelFromJoint().rotation().apply(axis(key));
-    }
-
-    static boolean isTrue(String text) {
-        return text.strip().equalsIgnoreCase("true") || text.strip().equals("1");
     }
 
     /** Adds the joint to the tree. */

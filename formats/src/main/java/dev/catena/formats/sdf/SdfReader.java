@@ -112,8 +112,7 @@ public final class SdfReader {
         List<XmlElement> robots = models.size() == 1
                 ? models
                 : models.stream()
-                        .filter(model -> !model.children("joint").isEmpty()
-                                || !SdfJoint.isTrue(SdfFrames.text(model, "static", "false")))
+                        .filter(model -> !model.children("joint").isEmpty() || !SdfFrames.isTrue(model, "static"))
                         .toList();
         List<XmlElement> named = robots.stream()
                 .filter(model -> model.text("name", "").equals(options.name()))
@@ -237,7 +236,7 @@ public final class SdfReader {
         }
         List<String> roots =
                 links.keySet().stream().filter(link -> !children.contains(link)).toList();
-        boolean stands = SdfJoint.isTrue(SdfFrames.text(model, "static", "false"));
+        boolean stands = SdfFrames.isTrue(model, "static");
         boolean tied = joints.stream().anyMatch(joint -> joint.parent().equals(SdfFrames.WORLD));
         if (stands && (tied || roots.size() > 1)) {
             builder.base(SdfFrames.WORLD);
@@ -281,7 +280,7 @@ public final class SdfReader {
             // what the format says of a link without an inertia
             return SpatialInertia.aboutCenterOfMass(1, Vector3.ZERO, InertiaTensor.diagonal(1, 1, 1));
         }
-        if (SdfJoint.isTrue(inertial.text("auto", "false"))) {
+        if (SdfFrames.isTrue(inertial, "auto", inertial.text("auto", "false"))) {
             inertial.warning("the inertia of link \"%s\" is to be found from its collisions (auto), which is left out"
                     .formatted(name));
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.formats.ParFiles;
 import dev.catena.formats.reading.ReadOptions;
+import dev.catena.model.BaseKind;
 import dev.catena.model.Coupling;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
@@ -19,6 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ParReaderTest {
     private static final String TWO = """
@@ -147,6 +149,12 @@ class ParReaderTest {
         theta = {th1 - pi/4,0.3,0} | theta = {th1 + beta,0.3,0} | symbols without a value: beta, th1
         M = {1,M2} | M = {1,0} | link 2 has the first moment
         M = {1,M2} | M = {1} | M has 1 values, but joint 2 needs one too
+        M = {1,M2} | M = {1,M2,1} | M has 3 values, but there is room for 2
+        M = {1,M2} | M = {1,5,M2} | M has 3 values, but there is room for 2
+        b = {0,0.1,0} | b = {0,0,1,0} | b has 4 values, but there is room for 3
+        G = {0,0,G3} | G = {0,0,-9,81} | G has 4 values, but there is room for 3
+        is_mobile = 0 | is_mobile = 2 | is_mobile must be 0 or 1, but is "2"
+        is_mobile = 0 | is_mobile = 1 | M has 2 values, but link 2 needs one too: the first is that of the base
         M = {1,M2} | M {1,M2} | is not of the form key = value
         M = {1,M2} | XX = {1,M2} | XX is given twice
         (* Geometric parameters *) | (* Geometric parameters | a comment begins with (* but does not end
@@ -173,6 +181,25 @@ class ParReaderTest {
                 TWO.replace("theta = {th1 - pi/4,0.3,0}", "theta = {r2,0.3,0}"),
                 Map.of("D2", 0.45, "L", 0.2, "M2", 2.0, "G3", -9.81));
         assertThat(same.couplings()).containsExactly(new Coupling("joint2", "joint1", 1, 0));
+    }
+
+    /** As OpenSYMORO writes them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"is_mobile = 1", "is_floating = True", "is_floating = 1\nis_mobile = False"})
+    void listsOfABaseThatMovesBeginWithIt(String moves) {
+        String text = TWO.replace("is_mobile = 0", moves)
+                .replaceAll("(?m)^([XYZ]{2}|M[XYZ]|IA|FV|FS) = \\{", "$1 = {0,")
+                .replace("M = {", "M = {7,")
+                .replace("XX = {0", "XX = {5")
+                .replace("YY = {0", "YY = {6")
+                .replace("ZZ = {0", "ZZ = {8");
+        RobotModel robot = read(text, Map.of("*", 0.5));
+        RobotModel fixed = read(TWO, Map.of("*", 0.5));
+        assertThat(robot.baseKind()).isEqualTo(BaseKind.FLOATING);
+        assertThat(robot.base().inertia())
+                .isEqualTo(SpatialInertia.aboutOrigin(7, Vector3.ZERO, InertiaTensor.diagonal(5, 6, 8)));
+        assertThat(robot.bodies().subList(1, 4)).isEqualTo(fixed.bodies().subList(1, 4));
+        assertThat(robot.joints()).isEqualTo(fixed.joints());
     }
 
     @Test

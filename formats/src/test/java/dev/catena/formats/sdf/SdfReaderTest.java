@@ -54,6 +54,41 @@ class SdfReaderTest {
                 .hasMessageContaining(message);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<pose degrees='true'>0 0 0 0 0 90</pose>",
+                "<pose degrees='1'>0 0 0 0 0 90</pose>",
+                "<pose degrees='0'>0 0 0 0 0 1.5707963267948966</pose>",
+                "<pose rotation_format='euler_rpy'>0 0 0 0 0 1.5707963267948966</pose>",
+                "<pose rotation_format='quat_xyzw'>0 0 0 0 0 1 1</pose>",
+            })
+    void rotationsHaveUnitsAndFormats(String pose) {
+        RobotModel robot =
+                model("<link name='a'>" + pose + "</link><link name='b'><pose relative_to='a'>1 0 0 0 0 0</pose></link>"
+                        + "<joint name='j' type='fixed'><parent>world</parent><child>a</child></joint>"
+                        + "<joint name='k' type='fixed'><parent>a</parent><child>b</child></joint>");
+        assertThat(position(robot, new double[0], "b")
+                        .minus(new Vector3(0, 1, 0))
+                        .norm())
+                .isLessThan(1e-15);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<link name='a'><pose degrees='yes'>0 0 0 0 0 90</pose></link> | degrees of <pose> must be true or false, but is \"yes\"",
+                "<link name='a'><pose rotation_format='quat'>0 0 0 0 0 0 1</pose></link> | rotation_format of <pose> must be",
+                "<static>no</static><link name='a'/> | static of <model> must be true or false",
+                "<link name='a'><inertial auto='on'/></link> | auto of <inertial> must be true or false",
+                "<link name='a'><gravity>off</gravity></link> | gravity of <link> must be true or false",
+            })
+    void unknownWordsAreRefused(String content, String message) {
+        assertFails(content, message);
+    }
+
     private static Vector3 position(RobotModel robot, double[] q, String body) {
         return RobotPoses.worldFromBody(robot, q, body).position();
     }
