@@ -93,13 +93,11 @@ final class WasmSegments {
     }
 
     private void choose() {
-        int[] reader = new int[program.size()];
         boolean[] crosses = new boolean[program.size()];
         for (int k = 0; k < program.size(); k++) {
             int operands = program.operation(k).operands();
             for (int operand = 0; operand < operands; operand++) {
                 int x = operand == 0 ? program.left(k) : program.right(k);
-                reader[x] = k;
                 crosses[x] |= isComputed(x) && segment[x] != segment[k];
             }
         }
@@ -117,7 +115,6 @@ final class WasmSegments {
                         && !isOutput[k]
                         && !crosses[k]
                         && !isTrigonometric(k)
-                        && program.operation(reader[k]) != Operation.SIGN
                         && depth[k] < DEEPEST;
                 if (crosses[k]) {
                     kept[k] = keptCount++;

@@ -9,7 +9,9 @@ import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -80,5 +82,33 @@ class UnitsOfLengthTest {
         assertThat(base.get(0).value() / (unit * unit))
                 .isCloseTo(1.5 + (0.5 + 2 * 0.05) + 2 * 2 * (0.3 * 0.2 - 0.4 * 0.1), within(1e-13));
         assertThat(base.get(1).value()).isCloseTo(2, within(1e-14));
+    }
+
+    /**
+     * A joint across another, d along its own axis away from it, without weight: of products of inertia and moments only
+     * XZ − d MX and YZ − d MY about the first axis are seen.
+     */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-7, 1e-3, 1, 1e3, 1e7})
+    void productsOfInertiaAreAboutTheAxisBefore(double unit) {
+        double d = 0.3 * unit;
+        SpatialInertia second = SpatialInertia.aboutCenterOfMass(
+                2,
+                new Vector3(0.2 * unit, -0.1 * unit, 0.4 * unit),
+                InertiaTensor.diagonal(unit * unit, unit * unit, 0.5 * unit * unit));
+        RobotModel robot = RobotModel.builder("cross")
+                .gravity(0, 0, 0)
+                .link(Joint.revolute("a", "base", "first").at(Pose.IDENTITY, Vector3.Y), second)
+                .link(Joint.revolute("b", "first", "second").at(Pose.translation(0, 0, d), Vector3.Z), second)
+                .build();
+        Map<String, Double> values = new HashMap<>();
+        BaseParameters.of(robot)
+                .base()
+                .forEach(one -> values.put(one.parameter().name(), one.value() / (unit * unit)));
+        // about the origin of the body, products of inertia are −m x z and −m y z
+        assertThat(values)
+                .containsOnlyKeys("ZZ(first)", "XX(second)", "XY(second)", "XZ(second)", "YZ(second)", "ZZ(second)");
+        assertThat(values.get("XZ(second)")).isCloseTo(-2 * 0.2 * 0.4 - 0.3 * 2 * 0.2, within(1e-13));
+        assertThat(values.get("YZ(second)")).isCloseTo(2 * 0.1 * 0.4 + 0.3 * 2 * 0.1, within(1e-13));
     }
 }
