@@ -42,7 +42,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Loops in planes, which have a formula, against the hand-written search. */
 class DyadCodeTest {
-    private static final int STATES = 60;
+    private static final int STATES = 24;
+
+    /** Of those that are sent anywhere. */
+    private static final int FAR_STATES = 15;
 
     /** Farther from singular poses than this, rounding is not amplified beyond the tolerance. */
     private static final double WELL_CONDITIONED = 50;
@@ -216,7 +219,7 @@ class DyadCodeTest {
             byHand.compute(q, qd, qdd, tauByHand);
             Agreement.check(robot.name(), tau, tauByHand, 1e-11);
         }
-        assertThat(compared).isGreaterThan(10);
+        assertThat(compared).isGreaterThan(4);
     }
 
     /** Whether parts meet does not hang on the order in which several loops are added up. */
@@ -250,7 +253,7 @@ class DyadCodeTest {
         RandomNumbers random = new RandomNumbers(5);
         double[] joints = new double[robot.jointCount()];
         double[] expected = joints.clone();
-        for (int s = 0; s < STATES / 4; s++) {
+        for (int s = 0; s < FAR_STATES; s++) {
             double[] q = anywhere(robot, random);
             closure.restart();
             boolean isStraight = closure.close(q).isClosed();
