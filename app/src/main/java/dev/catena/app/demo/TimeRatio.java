@@ -15,8 +15,8 @@ import dev.catena.model.RobotModel;
 record TimeRatio(double torque, double torqueAndRate) {
     private static final int STATES = 64;
     private static final int CALLS = 4096;
-    private static final int WARM_UP = 80;
-    private static final int BATCHES = 80;
+    private static final int WARM_UP = 20;
+    private static final int BATCHES = 60;
 
     double ratio() {
         return torqueAndRate / torque;
