@@ -70,6 +70,22 @@ final class ContactRows<S extends Scalar<S>> {
         return Collections.unmodifiableList(rows);
     }
 
+    /** By row: whether it is a force, or else a moment. */
+    static boolean[] areForces(List<Contact> contacts) {
+        List<Boolean> forces = new ArrayList<>();
+        for (Contact contact : contacts) {
+            int count = contact.at(Pose.IDENTITY).kind().constraints();
+            for (int r = 0; r < count; r++) {
+                forces.add(r < FORCES);
+            }
+        }
+        boolean[] byRow = new boolean[forces.size()];
+        for (int r = 0; r < byRow.length; r++) {
+            byRow[r] = forces.get(r);
+        }
+        return byRow;
+    }
+
     /** By row: what forces are multiplied with beside moments. */
     List<S> scales(S perLength) {
         List<S> scales = new ArrayList<>();

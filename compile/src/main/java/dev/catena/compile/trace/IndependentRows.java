@@ -2,7 +2,9 @@ package dev.catena.compile.trace;
 
 import dev.catena.mechanism.LoopKinematics;
 import dev.catena.model.Contact;
+import dev.catena.model.Extent;
 import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
 import dev.catena.textbook.Real;
 import java.util.ArrayList;
@@ -27,7 +29,7 @@ final class IndependentRows {
     static List<Integer> of(RobotModel robot, List<Contact> contacts, boolean floats) {
         List<Integer> most = List.of();
         for (int pose = 0; pose < POSES; pose++) {
-            List<double[]> rows = rows(robot, contacts, pose).stream()
+            List<double[]> rows = rows(robot, contacts, pose, floats).stream()
                     .map(row -> numbers(row.subList(floats ? 0 : 6, row.size())))
                     .toList();
             List<Integer> found = independent(rows);
@@ -39,7 +41,7 @@ final class IndependentRows {
     /** How many forces and moments on the base contacts can exert. */
     static int onBase(RobotModel robot, List<Contact> contacts) {
         return IntStream.range(0, POSES)
-                .map(pose -> independent(rows(robot, contacts, pose).stream()
+                .map(pose -> independent(rows(robot, contacts, pose, true).stream()
                                 .map(row -> numbers(row.subList(0, 6)))
                                 .toList())
                         .size())
@@ -71,7 +73,7 @@ final class IndependentRows {
     /** By coordinate: what rows do there. */
     private static List<double[]> columns(
             RobotModel robot, List<Contact> contacts, boolean floats, List<Integer> coordinates, int pose) {
-        List<List<Real>> rows = rows(robot, contacts, pose);
+        List<List<Real>> rows = rows(robot, contacts, pose, floats);
         return coordinates.stream()
                 .map(k -> numbers(
                         rows.stream().map(row -> row.get(floats ? k : 6 + k)).toList()))
@@ -86,20 +88,50 @@ final class IndependentRows {
                 .count();
     }
 
-    /** By row: of the base, and of independent joints. */
-    private static List<List<Real>> rows(RobotModel robot, List<Contact> contacts, int pose) {
-        if (!robot.hasLoops()) {
-            return rowsOfTree(robot, contacts, positions(robot, pose));
+    /** By row: of the base, and of independent joints, all in units of the largest lever arm. */
+    private static List<List<Real>> rows(RobotModel robot, List<Contact> contacts, int pose, boolean floats) {
+        List<Joint> joints = robot.independentJoints();
+        List<List<Real>> rows;
+        if (robot.hasLoops()) {
+            LoopKinematics loops = closed(robot, pose);
+            double[] q = new double[robot.jointCount()];
+            loops.positions(q);
+            double[] rates = new double[q.length * joints.size()];
+            loops.rates(rates);
+            rows = rowsOfTree(robot.openTree(), contacts, q).stream()
+                    .map(row -> projected(row, rates, joints.size()))
+                    .toList();
+        } else {
+            rows = rowsOfTree(robot, contacts, positions(robot, pose));
         }
-        LoopKinematics loops = closed(robot, pose);
-        double[] q = new double[robot.jointCount()];
-        loops.positions(q);
-        int count = robot.independentJoints().size();
-        double[] rates = new double[q.length * count];
-        loops.rates(rates);
-        return rowsOfTree(robot.openTree(), contacts, q).stream()
-                .map(row -> projected(row, rates, count))
-                .toList();
+        boolean[] turns = new boolean[6 + joints.size()];
+        Arrays.fill(turns, 3, 6, true);
+        for (int k = 0; k < joints.size(); k++) {
+            turns[6 + k] = joints.get(k).kind() != JointKind.PRISMATIC;
+        }
+        return withoutUnit(rows, ContactRows.areForces(contacts), turns, floats ? 0 : 6);
+    }
+
+    /** Forces times meters per arm, and moments times radians; where nothing turns there is nothing to compare. */
+    private static List<List<Real>> withoutUnit(
+            List<List<Real>> rows, boolean[] areForces, boolean[] turns, int first) {
+        double longest = 0;
+        for (int i = 0; i < rows.size(); i++) {
+            for (int k = first; areForces[i] && k < turns.length; k++) {
+                longest =
+                        turns[k] ? Math.max(longest, Math.abs(rows.get(i).get(k).value())) : longest;
+            }
+        }
+        double arm = longest > 0 ? longest : 1;
+        List<List<Real>> scaled = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            List<Real> row = rows.get(i);
+            double ofRow = areForces[i] ? 1 / arm : 1;
+            scaled.add(IntStream.range(0, turns.length)
+                    .mapToObj(k -> new Real(row.get(k).value() * ofRow * (turns[k] ? 1 : arm)))
+                    .toList());
+        }
+        return scaled;
     }
 
     private static List<Real> projected(List<Real> row, double[] rates, int count) {
@@ -130,7 +162,18 @@ final class IndependentRows {
             closed(robot, pose).positions(q);
             return q;
         }
-        return IntStream.range(0, n).mapToDouble(k -> scattered(pose, k)).toArray();
+        double[] units = units(robot, robot.movingJoints());
+        return IntStream.range(0, n)
+                .mapToDouble(k -> units[k] * scattered(pose, k))
+                .toArray();
+    }
+
+    /** A radian, or the robot's length where a joint slides. */
+    private static double[] units(RobotModel robot, List<Joint> joints) {
+        double length = Extent.of(robot).length();
+        return joints.stream()
+                .mapToDouble(joint -> joint.kind() == JointKind.PRISMATIC ? length : 1)
+                .toArray();
     }
 
     private static double scattered(int pose, int k) {
@@ -141,12 +184,13 @@ final class IndependentRows {
     private static LoopKinematics closed(RobotModel robot, int pose) {
         LoopKinematics loops = new LoopKinematics(robot);
         List<Joint> joints = robot.independentJoints();
+        double[] units = units(robot, joints);
         for (double around = 0.3; around > 1e-3; around /= 3) {
             double size = around;
             double[] given = IntStream.range(0, joints.size())
                     .mapToDouble(k ->
                             robot.loops().assembly().getOrDefault(joints.get(k).name(), 0.0)
-                                    + size * scattered(pose, k))
+                                    + size * units[k] * scattered(pose, k))
                     .toArray();
             if (loops.close(given).isClosed()) {
                 return loops;
