@@ -76,18 +76,23 @@ class FusedTest {
         constructor.setAccessible(true);
         int count = 0;
         for (Method test : tests.getDeclaredMethods()) {
+            test.setAccessible(true);
             if (test.isAnnotationPresent(Test.class)) {
-                test.setAccessible(true);
                 run(test, constructor.newInstance());
                 count++;
+            } else if (test.isAnnotationPresent(ValueSource.class)) {
+                for (double value : test.getAnnotation(ValueSource.class).doubles()) {
+                    run(test, constructor.newInstance(), value);
+                    count++;
+                }
             }
         }
         assertThat(count).isPositive();
     }
 
-    private static void run(Method test, Object instance) throws ReflectiveOperationException {
+    private static void run(Method test, Object instance, Object... arguments) throws ReflectiveOperationException {
         try {
-            test.invoke(instance);
+            test.invoke(instance, arguments);
         } catch (InvocationTargetException e) {
             throw new AssertionError(test.getName() + " failed", e.getCause());
         }

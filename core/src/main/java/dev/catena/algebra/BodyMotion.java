@@ -50,10 +50,10 @@ public final class BodyMotion extends AccelerationField {
 
     /**
      * The motion of a child that turns about z at X in its parent: ω = Rᵀω + θ̇z, γ = Rᵀγ + θ̈z + Rᵀω × θ̇z,
-     * a = Rᵀ(a + U p), [Khalil 18–21].
+     * a = Rᵀ(a + U p), [Khalil 18–21]. The acceleration comes last: what is read after other numbers were written is not
+     * fetched into registers before, which are too few for it.
      */
     public void setTurning(Placement X, BodyMotion parent, double rate, double acceleration) {
-        setAccelerationFromParent(X, parent);
         double x = sum(X.xx, parent.wx, X.yx, parent.wy, X.zx, parent.wz);
         double y = sum(X.xy, parent.wx, X.yy, parent.wy, X.zy, parent.wz);
         double z = sum(X.xz, parent.wx, X.yz, parent.wy, X.zz, parent.wz);
@@ -61,6 +61,7 @@ public final class BodyMotion extends AccelerationField {
         double hy = sum(X.xy, parent.gx, X.yy, parent.gy, X.zy, parent.gz);
         double hz = sum(X.xz, parent.gx, X.yz, parent.gy, X.zz, parent.gz);
         setAngular(x, y, z + rate, fma(y, rate, hx), fma(-x, rate, hy), hz + acceleration);
+        setAccelerationFromParent(X, parent);
     }
 
     /**
@@ -78,7 +79,6 @@ public final class BodyMotion extends AccelerationField {
             setTurning(X.general, parent, rate, acceleration);
             return;
         }
-        setAccelerationFromParent(X, parent);
         double ca = X.twistCosine;
         double sa = X.twistSine;
         double oy = sum(ca, parent.wy, sa, parent.wz);
@@ -94,6 +94,7 @@ public final class BodyMotion extends AccelerationField {
                 sum(c, parent.gx, s, py, y, rate),
                 fma(-x, rate, c * py - s * parent.gx),
                 acceleration + (ca * parent.gz - sa * parent.gy));
+        setAccelerationFromParent(X, parent);
     }
 
     /** {@link #setSliding} by a joint placement. */

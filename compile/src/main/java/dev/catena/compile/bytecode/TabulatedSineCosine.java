@@ -1,11 +1,12 @@
 package dev.catena.compile.bytecode;
 
 import dev.catena.algebra.SineCosine;
+import dev.catena.algebra.SineTable;
 import org.objectweb.asm.Opcodes;
 
 /** Sine and cosine by {@link SineTable} as instructions in line. */
 final class TabulatedSineCosine {
-    private static final String TABLE = "dev/catena/compile/bytecode/SineTable";
+    private static final String TABLE = "dev/catena/algebra/SineTable";
 
     private final SegmentWriter writer;
     private final CodeWriter code;

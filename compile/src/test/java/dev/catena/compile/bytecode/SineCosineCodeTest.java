@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.algebra.SineCosine;
+import dev.catena.algebra.SineTable;
 import dev.catena.compile.graph.Graph;
 import dev.catena.compile.graph.OutputVector;
 import dev.catena.compile.graph.Program;

@@ -1,30 +1,30 @@
-package dev.catena.compile.bytecode;
+package dev.catena.algebra;
 
 /**
  * Sines of 64ths of a turn, and polynomials for what an angle is beyond one of them, at most π/64: sixteen operations for a
- * sine and its cosine where products are fused, against 35 of {@link dev.catena.algebra.SineCosine} where they are not, and
- * no quadrants to tell apart (torques of six general joints 148 → 114 ns). The error is below 2⁻⁵².
+ * sine and its cosine where products are fused, against 35 where they are not, and no quadrants to tell apart. The error is
+ * below 2⁻⁵².
  */
-final class SineTable {
+public final class SineTable {
     /** Steps of a turn. */
-    static final int STEPS = 64;
+    public static final int STEPS = 64;
 
     /** Places from a sine to that of a quarter turn more, which is the cosine; their negatives come after. */
-    static final int QUARTER = STEPS / 4;
+    public static final int QUARTER = STEPS / 4;
 
-    static final double STEPS_PER_RADIAN = 0x1.45f306dc9c883p3;
+    public static final double STEPS_PER_RADIAN = 0x1.45f306dc9c883p3;
 
     // a step in two parts: a fused product with a number of steps loses nothing
-    static final double STEP_1 = 0x1.921fb54442d18p-4;
-    static final double STEP_2 = 0x1.1a62633145c07p-58;
+    public static final double STEP_1 = 0x1.921fb54442d18p-4;
+    public static final double STEP_2 = 0x1.1a62633145c07p-58;
 
     // (sin r − r) / r³ and (1 − cos r) / r² as polynomials in r², interpolated at Chebyshev nodes of |r| ≤ π/64
-    static final double S0 = -0.16666666666666546;
-    static final double S1 = 0.008333333324333671;
-    static final double S2 = -0.00019840273844946323;
-    static final double C0 = 0.4999999999999892;
-    static final double C1 = -0.04166666658567028;
-    static final double C2 = 0.001388799249710663;
+    public static final double S0 = -0.16666666666666546;
+    public static final double S1 = 0.008333333324333671;
+    public static final double S2 = -0.00019840273844946323;
+    public static final double C0 = 0.4999999999999892;
+    public static final double C1 = -0.04166666658567028;
+    public static final double C2 = 0.001388799249710663;
 
     private static final double[] OF_QUARTER = {
         0,
@@ -50,7 +50,7 @@ final class SineTable {
      * sin(2π k / {@value #STEPS}), a turn and three quarters; generated code reads it. Zeros are negative, so that a zero angle
      * keeps its sign.
      */
-    static final double[] SINES = sines();
+    public static final double[] SINES = sines();
 
     private SineTable() {}
 
