@@ -67,8 +67,16 @@ public final class ConstrainedInverseDynamics {
 
     private final double[] six = new double[6];
 
-    /** What the strongest spring gives. */
-    private double strongest;
+    private final Pace pace;
+
+    /** How large accelerations of angles are. */
+    private double turning;
+
+    /** By row that nobody drives: the inertia beyond it, with the square of a length of the robot where it turns. */
+    private final double[] inertia;
+
+    /** By joint: what its spring gives. */
+    private final double[] springs;
 
     /** Of a robot of whose joints all, or with closed loops the active ones, have actuators. */
     public ConstrainedInverseDynamics(RobotModel model, List<CutJoint> contacts) {
@@ -120,6 +128,9 @@ public final class ConstrainedInverseDynamics {
         right = new double[undriven.length];
         efforts = new double[motors == null ? n : motors.size()];
         ofJoints = new double[3][n];
+        pace = new Pace(model, frames.length, 2);
+        inertia = RowInertias.of(model, frames.length);
+        springs = new double[n];
     }
 
     /** One for another thread. */
@@ -178,12 +189,11 @@ public final class ConstrainedInverseDynamics {
 
     /** K (θ − q) drives a joint and brakes its motor, [Hua 28–30]. */
     private void stretchSprings(double[] q) {
-        strongest = 0;
         for (int e = 0; motors != null && e < motors.motorCount(); e++) {
             double effort = motors.springEffort(e, q);
             needed[ofBase + motors.jointOfMotor(e)] -= effort;
             efforts[n + e] += effort;
-            strongest = Math.max(strongest, Math.abs(effort));
+            springs[motors.jointOfMotor(e)] = Math.abs(effort);
         }
     }
 
@@ -209,14 +219,22 @@ public final class ConstrainedInverseDynamics {
         frames.checkWeights(guard, weights);
     }
 
-    /** Aᵀu̇ + b must vanish, to rounding of what is summed. */
+    /** Aᵀu̇ + b must vanish, beside what the motion is like. */
     private void checkAccelerations() {
+        pace.begin();
+        pace.see(1, ofJoints[1]);
+        pace.see(2, ofJoints[2]);
+        for (Constraint constraint : frames.constraints) {
+            pace.see(constraint.first);
+            pace.see(constraint.second);
+        }
+        turning = pace.turning(2);
         for (int c = 0; c < frames.constraints.length; c++) {
             Constraint constraint = frames.constraints[c];
             constraint.acceleration(rows);
-            double size = Math.max(1, Math.max(largest(constraint.first), largest(constraint.second)));
             for (int r = 0; r < constraint.rows(); r++) {
                 double broken = rows[constraint.row + r];
+                double size = r < constraint.linearRows ? frames.length * turning : turning;
                 if (!(Math.abs(broken) <= TOLERANCE * size)) {
                     throw new NumericalException(String.format(
                             Locale.ROOT,
@@ -228,14 +246,6 @@ public final class ConstrainedInverseDynamics {
                 }
             }
         }
-    }
-
-    private static double largest(FrameMotion frame) {
-        double most = 0;
-        for (double number : frame.acceleration) {
-            most = Math.max(most, Math.abs(number));
-        }
-        return most;
     }
 
     /** λ = W⁻¹ y, y of least norm with A_U W⁻¹ y = (M u̇ + h)_U. */
@@ -253,10 +263,8 @@ public final class ConstrainedInverseDynamics {
                 entries[i * undriven.length + u] = columns[i][undriven[u]] * scale[i];
             }
         }
-        double size = Math.max(1, strongest);
         for (int u = 0; u < undriven.length; u++) {
             right[u] = needed[undriven[u]];
-            size = Math.max(size, Math.abs(right[u]));
         }
         qr.decompose();
         qr.solveTransposed(right, lambda);
@@ -264,11 +272,24 @@ public final class ConstrainedInverseDynamics {
             lambda[i] *= scale[i];
         }
         for (int u = 0; u < undriven.length; u++) {
-            double missing = right[u] - reactionsAt(undriven[u]);
-            if (!(Math.abs(missing) <= TOLERANCE * size)) {
-                throw missing(undriven[u], missing);
+            int row = undriven[u];
+            double missing = right[u] - reactionsAt(row);
+            if (!(Math.abs(missing) <= TOLERANCE * size(row))) {
+                throw missing(row, missing);
             }
         }
+    }
+
+    /** The largest of what is summed in a row, and of what moves there. */
+    private double size(int row) {
+        double size = Math.max(Math.abs(needed[row]), inertia[row] * turning);
+        if (row >= ofBase) {
+            size = Math.max(size, springs[row - ofBase]);
+        }
+        for (int i = 0; i < lambda.length; i++) {
+            size = Math.max(size, Math.abs(columns[i][row] * lambda[i]));
+        }
+        return size;
     }
 
     private NumericalException missing(int row, double missing) {

@@ -42,6 +42,7 @@ public final class ContactForceRate {
     private final double[] rows;
     private final double[] changes;
     private final double[] rates;
+    private final Pace pace;
     private final double[][] direction = new double[3][3];
     private final BaseMotion motion = new BaseMotion();
 
@@ -60,6 +61,7 @@ public final class ContactForceRate {
         opposite = new double[rows.length];
         changes = new double[rows.length];
         rates = new double[n];
+        pace = new Pace(model, share.frames.length, 3);
     }
 
     /** One for another thread. */
@@ -115,6 +117,10 @@ public final class ContactForceRate {
             moving.jerkInBase(new Vector3(jerk[0], jerk[1], jerk[2]), new Vector3(jerk[3], jerk[4], jerk[5]));
         }
         fillJerks(moving, q, qd, qdd, qddd);
+        pace.begin();
+        pace.see(1, qd);
+        pace.see(2, qdd);
+        pace.see(3, qddd);
         requireKept();
         share.factor(weights);
         rate.compute(moving, q, qd, qdd, qddd, share.loads(wrenches), rates, tauRateOut);
@@ -171,17 +177,12 @@ public final class ContactForceRate {
     }
 
     private void requireKept() {
+        double turning = pace.turning(3);
         for (int c = 0; c < contacts.size(); c++) {
             Constraint constraint = share.frames.constraints[c];
-            double size = 1;
-            for (double number : constraint.second.jerk) {
-                size = Math.max(size, Math.abs(number));
-            }
-            for (double number : jerk) {
-                size = Math.max(size, Math.abs(number));
-            }
             for (int r = 0; r < constraint.rows(); r++) {
                 double broken = rows[constraint.row + r];
+                double size = r < constraint.linearRows ? share.frames.length * turning : turning;
                 if (!(Math.abs(broken) <= TOLERANCE * size)) {
                     throw new NumericalException(String.format(
                             Locale.ROOT,

@@ -98,6 +98,7 @@ public final class ElasticContactFeedForward {
     private final double[] rates;
     private final double[] torqueRates;
     private final BaseMotion place = new BaseMotion();
+    private final Pace pace;
     private boolean strained;
 
     public ElasticContactFeedForward(RobotModel model, List<CutJoint> contacts) {
@@ -139,6 +140,7 @@ public final class ElasticContactFeedForward {
         moving = new HeldBase(frames);
         sharing = new SemidefiniteSystem(6, 1e-12);
         unit = frames.velocityUnits(6);
+        pace = new Pace(model, frames.length, order());
         rowsRight = new double[rows];
         compliance = new double[rows];
         factorial = new double[highest + 3];
@@ -352,16 +354,19 @@ public final class ElasticContactFeedForward {
                                 .formatted(model.name()));
             }
         }
+        pace.begin();
+        for (int d = 1; d <= order(); d++) {
+            pace.see(d, motion[d]);
+        }
         for (int k = 0; k <= order + 1; k++) {
-            double size = setRowsRight(k);
+            setRowsRight(k);
             if (floats) {
                 moving.solve(rowsRight, solved);
                 for (int r = 0; r < 6; r++) {
                     velocity[r].c[k] = solved[r];
-                    size = Math.max(size, Math.abs(solved[r]));
                 }
             }
-            requireKept(k, size);
+            requireKept(k);
         }
         for (int d = 0; d < baseVelocity.length; d++) {
             for (int r = 0; r < 6; r++) {
@@ -370,16 +375,13 @@ public final class ElasticContactFeedForward {
         }
     }
 
-    /** What A_b0ᵀV_k must be; the largest number that is summed. */
-    private double setRowsRight(int k) {
-        double size = 1;
+    /** What A_b0ᵀV_k must be. */
+    private void setRowsRight(int k) {
         for (int i = 0; i < rows; i++) {
             double sum = 0;
             for (int j = 0; j <= k; j++) {
                 for (int m = 0; m < n; m++) {
-                    double term = ofJoints[i][m].c[j] * motion[k - j + 1][m] / factorial[k - j];
-                    sum -= term;
-                    size = Math.max(size, Math.abs(term));
+                    sum -= ofJoints[i][m].c[j] * motion[k - j + 1][m] / factorial[k - j];
                 }
                 for (int r = 0; j > 0 && r < 6; r++) {
                     sum -= ofBase[i][r].c[j] * velocity[r].c[k - j];
@@ -387,10 +389,11 @@ public final class ElasticContactFeedForward {
             }
             rowsRight[i] = sum;
         }
-        return size;
     }
 
-    private void requireKept(int k, double size) {
+    /** Coefficient k is the derivative of that order over k!. */
+    private void requireKept(int k) {
+        double turning = pace.turning(k + 1) / factorial[k];
         for (int c = 0; c < contacts.size(); c++) {
             Constraint constraint = frames.constraints[c];
             for (int i = constraint.row; i < constraint.row + constraint.rows(); i++) {
@@ -398,6 +401,7 @@ public final class ElasticContactFeedForward {
                 for (int r = 0; r < 6; r++) {
                     broken += ofBase[i][r].c[0] * velocity[r].c[k];
                 }
+                double size = i < constraint.row + constraint.linearRows ? frames.length * turning : turning;
                 if (!(Math.abs(broken) <= TOLERANCE * size)) {
                     throw new NumericalException(
                             "derivative %s of the motion of robot \"%s\" breaks contact \"%s\"; take a motion that keeps it in all derivatives"

@@ -15,19 +15,20 @@ final class FixedStepRun {
     private final Stepping stepper;
     private final Plant plant;
     private final StepLimit limit;
+    private final StopStepLimit stops;
     private final Recorder recorder;
     private final EventSearch events;
     private final State state;
     private final State before;
     private final State probe;
 
-    FixedStepRun(
-            Simulation.Builder setup, double step, Stepping stepper, Plant plant, StepLimit limit, Recorder recorder) {
+    FixedStepRun(Simulation.Builder setup, Integrator method, Stepping stepper, Plant plant, Recorder recorder) {
         this.setup = setup;
-        this.step = step;
+        step = method.fixedStep();
         this.stepper = stepper;
         this.plant = plant;
-        this.limit = limit;
+        limit = new StepLimit(setup, method);
+        stops = new StopStepLimit(setup, method, plant);
         this.recorder = recorder;
         state = setup.start.copy();
         before = state.copy();
@@ -60,8 +61,8 @@ final class FixedStepRun {
                 return recorder.canceled(state);
             }
             double reached = k == count ? end : start + k * step;
-            boolean stops = stepTo(reached, k > whole ? reached - state.time() : step);
-            if (stops) {
+            boolean ends = stepTo(reached, k > whole ? reached - state.time() : step);
+            if (ends) {
                 plant.begin(state);
                 return recorder.stopped(state);
             }
@@ -77,11 +78,12 @@ final class FixedStepRun {
         state.time(reached);
         recorder.steps++;
         plant.checkFinite(state);
-        boolean stops = events.search(before, state, length, recorder);
+        stops.see(state, length);
+        boolean ends = events.search(before, state, length, recorder);
         while (recorder.dueTime() <= state.time()) {
             recordBetween(recorder.dueTime());
         }
-        return stops;
+        return ends;
     }
 
     private void recordBetween(double due) {

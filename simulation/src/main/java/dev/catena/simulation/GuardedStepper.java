@@ -7,13 +7,15 @@ final class GuardedStepper implements Stepper {
     private final Simulation simulation;
     private final Stepping stepping;
     private final Plant plant;
+    private final StopStepLimit limit;
     private final Guard guard;
     private final State before;
 
-    GuardedStepper(Simulation simulation, Stepping stepping, Plant plant) {
+    GuardedStepper(Simulation simulation, Stepping stepping, Plant plant, StopStepLimit limit) {
         this.simulation = simulation;
         this.stepping = stepping;
         this.plant = plant;
+        this.limit = limit;
         guard = new Guard(Stepper.class, simulation.setup().model);
         before = simulation.setup().start.copy();
     }
@@ -38,6 +40,7 @@ final class GuardedStepper implements Stepper {
         try {
             stepping.step(state, step);
             plant.checkFinite(state);
+            limit.see(state, step);
             done = true;
         } finally {
             if (!done) {

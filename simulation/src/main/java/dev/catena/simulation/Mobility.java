@@ -126,6 +126,11 @@ final class Mobility {
         return 1 / inverseMass[joint][joint];
     }
 
+    /** M⁻¹ᵢⱼ. */
+    double response(int i, int j) {
+        return inverseMass[i][j];
+    }
+
     /**
      * Σⱼ |M⁻¹ᵢⱼ| √(M⁻¹ᵢᵢ / M⁻¹ⱼⱼ): no damping d of the joints has rates above the largest dᵢ times this, in which every joint
      * counts in a unit of its own, so that turns and slides can be added.

@@ -249,6 +249,11 @@ final class Plant {
         power -= contacts != null ? contacts.frictionLoss() : loops != null ? loops.cutFrictionLoss() : 0;
     }
 
+    @Nullable
+    CompliantStops compliantStops() {
+        return stops;
+    }
+
     /** What drives and compliant stops, as they were last computed, do at the velocities of a state, in watts. */
     double drivePower(State state) {
         double sum = 0;

@@ -120,8 +120,7 @@ public final class Simulation {
             if (method instanceof Integrator.DormandPrince adaptive) {
                 return new AdaptiveRun(setup, adaptive, plant, recorder).run();
             }
-            StepLimit limit = new StepLimit(setup, method);
-            return new FixedStepRun(setup, method.fixedStep(), stepper(plant), plant, limit, recorder).run();
+            return new FixedStepRun(setup, method, stepper(plant), plant, recorder).run();
         } catch (NumericalException failure) {
             return recorder.finish(Run.Status.FAILED, String.valueOf(failure.getMessage()));
         }
@@ -139,7 +138,7 @@ public final class Simulation {
             throw new IllegalArgumentException(problem);
         }
         Plant plant = new Plant(this);
-        return new GuardedStepper(this, stepper(plant), plant);
+        return new GuardedStepper(this, stepper(plant), plant, new StopStepLimit(setup, method, plant));
     }
 
     /** The robot as it is simulated: its joints say how Coulomb friction was smoothed, if it was. */
