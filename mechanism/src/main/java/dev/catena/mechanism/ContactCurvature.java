@@ -188,6 +188,9 @@ public final class ContactCurvature {
             return;
         }
         balanceMultipliers(ofReactions);
+        guard.checkResult("the multipliers of rows that nobody drives", multipliers);
+        guard.checkResult("the loads of multipliers", kappa);
+        guard.checkResult("the share of contacts", y);
         if (ofBase > 0 && base != null) {
             slopes.computeFloating(base, q, qd, qdd, loads, List.of(), slope[0], slope[1], slope[2]);
         } else {

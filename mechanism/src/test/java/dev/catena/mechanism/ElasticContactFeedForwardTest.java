@@ -27,6 +27,7 @@ import dev.catena.textbook.Vector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -464,10 +465,29 @@ class ElasticContactFeedForwardTest {
         ElasticWalker w = walker(5, false, CutKind.SPHERICAL);
         ElasticContactFeedForward feedForward = new ElasticContactFeedForward(w.robot, w.contacts);
         for (int derivative : new int[] {-1, 3}) {
-            assertThatThrownBy(() -> feedForward.springEfforts(derivative, new double[w.x.length - w.n]))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("derivative " + derivative);
+            for (ThrowingCallable read : List.<ThrowingCallable>of(
+                    () -> feedForward.springEfforts(derivative, new double[w.x.length - w.n]),
+                    () -> feedForward.reaction(0, derivative, new double[6]),
+                    () -> feedForward.baseVelocity(derivative, new double[6]))) {
+                assertThatThrownBy(read)
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("derivative " + derivative);
+            }
         }
+        double[][] x = new double[3][w.x.length];
+        double[] tau = new double[w.n];
+        assertThatThrownBy(() -> feedForward.compute(null, new double[4][w.n], null, null, x[0], x[1], x[2], tau))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("up to derivative 3, but robot \"%s\" needs it up to 4", w.robot.name());
+        double[][] still = new double[5][w.n];
+        assertThatThrownBy(() ->
+                        feedForward.computeStrained(null, still, null, null, new double[2][w.n], x[0], x[1], x[2], tau))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("up to derivative 1, but robot \"%s\" needs them up to 2", w.robot.name());
+        feedForward.compute(null, still, null, null, x[0], x[1], x[2], tau);
+        assertThatThrownBy(() -> feedForward.torqueRates(tau))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("withRates");
     }
 
     @Test
@@ -513,6 +533,8 @@ class ElasticContactFeedForwardTest {
         ElasticWalker spinning = new ElasticWalker(
                 3, true, 4, robot -> RandomDrives.allElastic(robot, 3), CutKind.FIXED, CutKind.SPHERICAL);
         assertThatThrownBy(() -> new ElasticContactFeedForward(spinning.robot, spinning.contacts))
+                .hasMessageContaining(
+                        spinning.coordinates.elasticJoints().get(0).name())
                 .hasMessageContaining("differential equation");
     }
 

@@ -64,7 +64,13 @@ class LoopEffortSeriesTest {
         Vector3[] load = {random.vector3(2), random.vector3(1)};
         LoopEffortSeries series = new LoopEffortSeries(
                 robot, ORDER, AppliedWrenches.of(new ExternalWrenches(robot).inBody(body, load[0], load[1])));
+        assertThat(series.order()).isEqualTo(ORDER);
         double[] second = new double[9 * count * count * TERMS];
+        // another motion before leaves nothing behind
+        double[][] other = motion(m, random);
+        other[1] = random.vector(count, 1);
+        series.compute(other);
+        series.curvature(random.vector(count * TERMS, 1), second);
         series.compute(x);
         series.curvature(lambda, second);
 

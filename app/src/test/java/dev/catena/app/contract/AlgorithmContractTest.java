@@ -263,6 +263,23 @@ class AlgorithmContractTest {
         }
     }
 
+    /** Between two equal calls, others with half of an input change nothing, to the last bit. */
+    @ParameterizedTest
+    @MethodSource("calls")
+    void whatWasComputedBeforeDoesNotMatter(Subject subject, Call call) {
+        double[] expected = call.numbers(subject.made(call));
+        Object object = subject.made(call);
+        eachArray(call, (slot, row) -> {
+            if (call.slots().get(slot).role() == Role.INPUT) {
+                @Nullable Object[] arguments = call.arguments();
+                double[] input = Slot.arrays(arguments[slot]).get(row);
+                Arrays.setAll(input, k -> input[k] / 2);
+                givesNumbers(call, object, arguments);
+                usableAgain(subject, call, object, expected);
+            }
+        });
+    }
+
     private static boolean givesNumbers(Call call, Object object, @Nullable Object[] arguments) {
         AtomicReference<@Nullable Object> returned = new AtomicReference<>();
         Throwable thrown = catchThrowable(() -> returned.set(call.invoke(object, arguments)));

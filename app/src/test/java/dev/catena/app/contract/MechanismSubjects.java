@@ -2,7 +2,6 @@ package dev.catena.app.contract;
 
 import static dev.catena.app.contract.Slot.in;
 import static dev.catena.app.contract.Slot.index;
-import static dev.catena.app.contract.Slot.number;
 import static dev.catena.app.contract.Slot.other;
 import static dev.catena.app.contract.Slot.out;
 
@@ -21,16 +20,6 @@ import dev.catena.mechanism.ClosedLoopInverseKinematics;
 import dev.catena.mechanism.ClosedLoopInverseVelocity;
 import dev.catena.mechanism.ClosedLoopRegressor;
 import dev.catena.mechanism.ClosedLoopSensitivity;
-import dev.catena.mechanism.ConstrainedForwardDynamics;
-import dev.catena.mechanism.ConstrainedInverseDynamics;
-import dev.catena.mechanism.ConstraintImpact;
-import dev.catena.mechanism.ConstraintProjection;
-import dev.catena.mechanism.ContactCurvature;
-import dev.catena.mechanism.ContactForceRate;
-import dev.catena.mechanism.ContactSensitivity;
-import dev.catena.mechanism.ContactTies;
-import dev.catena.mechanism.ElasticConstrainedForwardDynamics;
-import dev.catena.mechanism.ElasticContactFeedForward;
 import dev.catena.mechanism.ElasticLoopCurvature;
 import dev.catena.mechanism.ElasticLoopFeedForward;
 import dev.catena.mechanism.ElasticLoopForwardDynamics;
@@ -40,9 +29,6 @@ import dev.catena.mechanism.ElasticLoopSensitivity;
 import dev.catena.mechanism.LoopClosure;
 import dev.catena.mechanism.LoopKinematics;
 import dev.catena.mechanism.LoopStatus;
-import dev.catena.mechanism.StandingMassMatrix;
-import dev.catena.model.CutJoint;
-import dev.catena.model.CutKind;
 import dev.catena.model.Drive;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
@@ -89,11 +75,11 @@ final class MechanismSubjects {
         return wrenches(LOOPS);
     }
 
-    private static Slot wrenches(RobotModel robot) {
+    static Slot wrenches(RobotModel robot) {
         return other("wrenches", ExternalWrenches.class, () -> Robots.wrenches(robot), () -> Robots.wrenches(OTHER));
     }
 
-    private static Slot base() {
+    static Slot base() {
         return other("base", BaseMotion.class, Robots::base);
     }
 
@@ -105,7 +91,7 @@ final class MechanismSubjects {
                         forwardDynamics(),
                         sensitivity(),
                         elastic(),
-                        constraints())
+                        ContactSubjects.all())
                 .flatMap(subjects -> subjects)
                 .map(subject -> subject.within(1e-9));
     }
@@ -288,250 +274,6 @@ final class MechanismSubjects {
                                 .then(floatingInertia),
                         Call.of("computeFloatingWithAllEfforts", base(), q, qd, all, wrenches(FLOATING), baseOut, out)
                                 .then(floatingInertia)));
-    }
-
-    /** A tree whose last body is held to the world by a point. */
-    private static Stream<Subject> constraints() {
-        RobotModel robot = Robots.TREE.withFloatingBase();
-        int n = robot.jointCount();
-        String foot = robot.bodies().get(robot.bodies().size() - 1).name();
-        List<CutJoint> contacts =
-                List.of(CutJoint.contact("foot", CutKind.SPHERICAL, Pose.IDENTITY, foot, Pose.IDENTITY));
-        Slot q = in("q", n);
-        Slot qd = in("qd", n);
-        Slot tau = in("tau", n);
-        Slot wrenches = wrenches(robot);
-        Slot baseOut = out("baseAccelerationOut", 6);
-        Call[] reactions = {
-            Call.of("reaction", index(0), out("wrenchOut", 6)),
-            Call.of("delassus", out("matrixOut", 9)),
-            Call.of("slip"),
-            Call.of("gap"),
-            Call.of("frictionLoss")
-        };
-        Slot efforts = in("efforts", n);
-        Slot[] steps = {out("baseStepOut", 6), out("qStepOut", n)};
-        return Stream.of(
-                Subject.of(
-                        ConstrainedForwardDynamics.class,
-                        robot.name(),
-                        () -> new ConstrainedForwardDynamics(robot, contacts),
-                        Call.of("compute", base(), q, qd, tau, wrenches, out("qddOut", n))
-                                .then(reactions),
-                        Call.of("computeFloating", base(), q, qd, tau, wrenches, baseOut, out("qddOut", n))
-                                .then(reactions)),
-                Subject.of(
-                        ElasticConstrainedForwardDynamics.class,
-                        robot.name(),
-                        () -> new ElasticConstrainedForwardDynamics(robot, contacts),
-                        Call.of("compute", base(), q, qd, tau, wrenches, out("qddOut", n))
-                                .then(reactions[0], reactions[2], reactions[3], reactions[4]),
-                        Call.of("computeWithAllEfforts", base(), q, qd, efforts, wrenches, out("qddOut", n)),
-                        Call.of(
-                                "computeFloatingWithAllEfforts",
-                                base(),
-                                q,
-                                qd,
-                                efforts,
-                                wrenches,
-                                baseOut,
-                                out("qddOut", n)),
-                        Call.of("computeFloating", base(), q, qd, tau, wrenches, baseOut, out("qddOut", n))
-                                .then(reactions[0], reactions[2], reactions[3])),
-                Subject.of(
-                        ConstraintImpact.class,
-                        robot.name(),
-                        () -> new ConstraintImpact(robot, contacts),
-                        Call.of("compute", base(), q, qd, number("restitution", 0.3), out("qdOut", n))
-                                .then(Call.of("impulse", index(0), out("impulseOut", 6)), Call.of("energyLoss")),
-                        Call.of(
-                                        "computeFloating",
-                                        base(),
-                                        q,
-                                        qd,
-                                        number("restitution", 0.3),
-                                        out("baseVelocityOut", 6),
-                                        out("qdOut", n))
-                                .then(Call.of("impulse", index(0), out("impulseOut", 6)))),
-                Subject.of(
-                        ConstraintProjection.class,
-                        robot.name(),
-                        () -> new ConstraintProjection(robot, contacts),
-                        Call.of("closePositions", base(), q, steps[0], steps[1])
-                                .then(
-                                        Call.of("row", index(0), out("ratesOut", 6 + n)),
-                                        Call.of("coordinateRow", index(0), out("ratesOut", 6 + n))),
-                        Call.of("closeVelocities", base(), q, qd, steps[0], steps[1]),
-                        Call.of("closeAccelerations", base(), q, qd, in("qdd", n), steps[0], steps[1])),
-                Subject.of(
-                        ContactSensitivity.class,
-                        robot.name(),
-                        () -> new ContactSensitivity(robot, contacts),
-                        Call.of(
-                                        "acceleration",
-                                        base(),
-                                        q,
-                                        qd,
-                                        tau,
-                                        wrenches,
-                                        out("byPositionOut", (6 + n) * (6 + n)),
-                                        out("byVelocityOut", (6 + n) * (6 + n)),
-                                        out("byTorqueOut", (6 + n) * n))
-                                .then(Call.of(
-                                        "reaction",
-                                        index(0),
-                                        out("byPositionOut", 6 * (6 + n)),
-                                        out("byVelocityOut", 6 * (6 + n)),
-                                        out("byLastOut", 6 * n)))),
-                heldByTheBase(),
-                derivativesHeldByTheBase(),
-                curvatureHeldByTheBase(),
-                ratesHeldByTheBase(),
-                ties(),
-                motorsHeldByTheBase(),
-                Subject.of(
-                        StandingMassMatrix.class,
-                        robot.name(),
-                        () -> new StandingMassMatrix(robot, bolt(robot)),
-                        Call.of("compute", q, out("matrixOut", n * n))));
-    }
-
-    private static List<CutJoint> bolt(RobotModel robot) {
-        return List.of(CutJoint.contact(
-                "bolt", CutKind.FIXED, Pose.IDENTITY, robot.base().name(), Pose.IDENTITY));
-    }
-
-    private static Subject derivativesHeldByTheBase() {
-        RobotModel robot = Robots.TREE;
-        int n = robot.jointCount();
-        return Subject.of(
-                ContactSensitivity.class,
-                robot.name(),
-                () -> new ContactSensitivity(robot, bolt(robot)),
-                Call.of(
-                        "torque",
-                        other("base", BaseMotion.class, BaseMotion::new),
-                        in("q", n),
-                        in("qd", n),
-                        in("qdd", n),
-                        wrenches(robot),
-                        in("weights", new double[] {2}),
-                        out("byPositionOut", n * n),
-                        out("byVelocityOut", n * n),
-                        out("byAccelerationOut", n * n)));
-    }
-
-    private static Subject curvatureHeldByTheBase() {
-        RobotModel robot = Robots.TREE;
-        int n = robot.jointCount();
-        return Subject.of(
-                ContactCurvature.class,
-                robot.name(),
-                () -> new ContactCurvature(robot, bolt(robot)),
-                Call.of(
-                        "compute",
-                        other("base", BaseMotion.class, BaseMotion::new),
-                        in("q", n),
-                        in("qd", n),
-                        in("qdd", n),
-                        wrenches(robot),
-                        in("weights", new double[] {2}),
-                        in("lambda", n),
-                        in("ofReactions", 6),
-                        out("hessianOut", 9 * n * n)));
-    }
-
-    private static Subject motorsHeldByTheBase() {
-        RobotModel robot = Robots.REFLECTED.withFloatingBase();
-        int n = robot.jointCount();
-        int s = n + robot.elasticJoints().size();
-        return Subject.of(
-                ElasticContactFeedForward.class,
-                robot.name(),
-                () -> ElasticContactFeedForward.withRates(robot, bolt(robot)),
-                Call.of(
-                                "compute",
-                                base(),
-                                Slot.inRows("motionOfJoints", 6, n),
-                                wrenches(robot),
-                                in("weights", new double[] {2}),
-                                out("qOut", s),
-                                out("qdOut", s),
-                                out("qddOut", s),
-                                out("tauOut", n))
-                        .then(
-                                Call.of("torqueRates", out("ratesOut", n)),
-                                Call.of("springEfforts", index(1), out("effortsOut", s - n)),
-                                Call.of("baseVelocity", index(1), out("velocityOut", 6)),
-                                Call.of("reaction", index(0), index(1), out("wrenchOut", 6))),
-                Call.of(
-                                "computeStrained",
-                                base(),
-                                Slot.inRows("motionOfJoints", 6, n),
-                                wrenches(robot),
-                                in("weights", new double[] {2}),
-                                Slot.inRows("strains", 4, n),
-                                out("qOut", s),
-                                out("qdOut", s),
-                                out("qddOut", s),
-                                out("tauOut", n))
-                        .then(Call.of("torqueRates", out("ratesOut", n))));
-    }
-
-    /** A body of a tree on a fixed base stays where it is. */
-    private static Subject ties() {
-        RobotModel robot = Robots.TREE;
-        int n = robot.jointCount();
-        String body = robot.movingJoints().get(n - 1).child();
-        CutJoint contact = CutJoint.contact("held", CutKind.SPHERICAL, Pose.IDENTITY, body, Pose.IDENTITY);
-        return Subject.of(
-                ContactTies.class,
-                robot.name(),
-                () -> new ContactTies(robot, List.of(contact), new double[n], 3),
-                Call.of("complete", Slot.inRows("motionOfIndependent", 4, n), Slot.outRows("motionOut", 4, n)));
-    }
-
-    private static Subject ratesHeldByTheBase() {
-        RobotModel robot = Robots.TREE;
-        int n = robot.jointCount();
-        return Subject.of(
-                ContactForceRate.class,
-                robot.name(),
-                () -> new ContactForceRate(robot, bolt(robot)),
-                Call.of(
-                                "compute",
-                                other("base", BaseMotion.class, BaseMotion::new),
-                                in("q", n),
-                                in("qd", n),
-                                in("qdd", n),
-                                in("qddd", n),
-                                wrenches(robot),
-                                in("weights", new double[] {2}),
-                                out("tauOut", n),
-                                out("tauRateOut", n))
-                        .then(Call.of("reaction", index(0), out("wrenchOut", 6), out("wrenchRateOut", 6))));
-    }
-
-    /** A motion that keeps a contact: one with the base, which stays. */
-    private static Subject heldByTheBase() {
-        RobotModel robot = Robots.TREE;
-        int n = robot.jointCount();
-        List<CutJoint> contacts = List.of(CutJoint.contact(
-                "bolt", CutKind.FIXED, Pose.IDENTITY, robot.base().name(), Pose.IDENTITY));
-        return Subject.of(
-                ConstrainedInverseDynamics.class,
-                robot.name(),
-                () -> new ConstrainedInverseDynamics(robot, contacts),
-                Call.of(
-                                "compute",
-                                other("base", BaseMotion.class, BaseMotion::new),
-                                in("q", n),
-                                in("qd", n),
-                                in("qdd", n),
-                                wrenches(robot),
-                                in("weights", new double[] {2}),
-                                out("tauOut", n))
-                        .then(Call.of("reaction", index(0), out("wrenchOut", 6))));
     }
 
     private static Stream<Subject> sensitivity() {

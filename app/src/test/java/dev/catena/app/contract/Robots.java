@@ -7,10 +7,12 @@ import dev.catena.kinematics.Posture;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
 import dev.catena.model.Drive;
+import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
+import dev.catena.model.SpatialInertia;
 import dev.catena.model.Spring;
 import dev.catena.model.Vector3;
 import dev.catena.sensitivity.AppliedLoad;
@@ -42,7 +44,20 @@ final class Robots {
     /** With springs before motors of reflected inertia. */
     static final RobotModel REFLECTED = reflected(TREE);
 
+    /** One joint, so that vectors and matrices have the same length. */
+    static final RobotModel ONE = one();
+
     private Robots() {}
+
+    private static RobotModel one() {
+        SpatialInertia body =
+                SpatialInertia.aboutCenterOfMass(2, new Vector3(0.2, 0.1, 0), InertiaTensor.diagonal(1, 1.1, 1.2));
+        return RobotModel.builder("one joint")
+                .base("base", body)
+                .link(Joint.revolute("joint", "base", "arm").at(Pose.IDENTITY, Vector3.X), body)
+                .link(Joint.fixed("flange", "arm", "hand").at(Pose.translation(0.3, 0.1, 0), Vector3.Z), body)
+                .build();
+    }
 
     private static RobotModel reflected(RobotModel robot) {
         RobotModelBuilder builder = robot.toBuilder();
