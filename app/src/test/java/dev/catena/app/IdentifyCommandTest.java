@@ -188,6 +188,35 @@ class IdentifyCommandTest {
                 .contains("gears are in the description of the log already");
     }
 
+    /** Of the first joint, in a turn that begins amid its motion. */
+    private String withinOneTurn(String log) throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (String line : Files.readAllLines(Path.of(log))) {
+            String[] fields = line.split(",");
+            if (!fields[0].equals("t") && Double.parseDouble(fields[1]) < 0.2) {
+                fields[1] = Double.toString(Double.parseDouble(fields[1]) + 2 * Math.PI);
+            }
+            text.append(String.join(",", fields)).append('\n');
+        }
+        return Files.writeString(folder.resolve("within.csv"), text).toString();
+    }
+
+    @Test
+    void anglesWithinOneTurnAreContinuous() throws IOException {
+        String log = log("real.yaml", 1);
+        CommandRun counted = run("identify", given, log).good();
+        CommandRun within = run("identify", given, withinOneTurn(log)).good();
+        assertThat(within.out().lines().findFirst())
+                .isEqualTo(counted.out().lines().findFirst());
+        assertThat(within.out()).contains("the angle of joint 1 steps by full turns ");
+        assertThat(counted.out()).doesNotContain("full turns");
+        assertThat(run("identify", given, withinOneTurn(log), "--gear-ratios", "2,2")
+                        .refused()
+                        .err())
+                .contains("the angle of the motor of joint \"shoulder\" steps by full turns ")
+                .contains("only angles that count turns tell where the joint is");
+    }
+
     /** Degrees are those of joints that turn, and of all motors. */
     @Test
     void slidesAreNotInDegrees() throws IOException {

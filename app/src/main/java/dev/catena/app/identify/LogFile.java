@@ -4,6 +4,7 @@ import dev.catena.app.console.UserError;
 import dev.catena.formats.file.DecimalNumber;
 import dev.catena.formats.table.NumberTables;
 import dev.catena.formats.table.TableReader;
+import dev.catena.identification.log.FullTurns;
 import dev.catena.identification.log.LogSampling;
 import dev.catena.identification.log.MotionLog;
 import java.io.BufferedReader;
@@ -32,11 +33,14 @@ public final class LogFile {
     private final Path file;
     private final LogFormat format;
     private final int n;
+    private final FullTurns[] motorTurns;
 
     private LogFile(Path file, LogFormat format) {
         this.file = file;
         this.format = format;
         n = format.joints().size();
+        motorTurns = new FullTurns[n];
+        Arrays.setAll(motorTurns, j -> new FullTurns(format.motorTurn()));
     }
 
     public static MotionLog read(Path file, LogFormat format) {
@@ -162,14 +166,27 @@ public final class LogFile {
 
     private LogSampling sampling(Columns columns) {
         return new LogSampling(
-                String.valueOf(file.getFileName()), n, columns.velocity != null, columns.acceleration != null);
+                        String.valueOf(file.getFileName()), n, columns.velocity != null, columns.acceleration != null)
+                .turning(format.turning());
     }
 
     private MotionLog log(LogSampling sampling) {
+        requireCountedTurns();
         try {
             return sampling.finish();
         } catch (IllegalArgumentException e) {
             throw new UserError("%s: %s".formatted(file, e.getMessage()));
+        }
+    }
+
+    /** Behind a gear a turn of the motor is none of the joint, and how many there were before is not in the log. */
+    private void requireCountedTurns() {
+        for (int j = 0; j < n; j++) {
+            if (motorTurns[j].steps() > 0) {
+                throw new UserError(
+                        "%s: the angle of the motor of joint \"%s\" steps by full turns %s times: only angles that count turns tell where the joint is"
+                                .formatted(file, format.joints().get(j), motorTurns[j].steps()));
+            }
         }
     }
 
@@ -180,6 +197,9 @@ public final class LogFile {
         double[] qd = velocity == null ? new double[n] : numbers(fields, velocity);
         double[] qdd = acceleration == null ? new double[n] : numbers(fields, acceleration);
         double[] tau = numbers(fields, columns.effort);
+        for (int j = 0; j < n; j++) {
+            motorTurns[j].add(q[j]);
+        }
         format.convert(q, qd, qdd, tau);
         double[] row = Arrays.copyOf(q, n * (2 + (velocity == null ? 0 : 1) + (acceleration == null ? 0 : 1)));
         int next = n;

@@ -215,6 +215,16 @@ public final class LogFormat {
         return names;
     }
 
+    /** By joint: whether the log tells its angle, rather than that of a motor. */
+    boolean[] turning() {
+        return hasGears ? new boolean[turns.length] : turns.clone();
+    }
+
+    /** A full turn of motors as the log tells it; no motor has gears where it is infinite. */
+    double motorTurn() {
+        return hasGears ? 2 * Math.PI / angle : Double.POSITIVE_INFINITY;
+    }
+
     /** Takes positions and efforts of a row to SI units on the joints' side, in place. */
     void convert(double[] position, double[] velocity, double[] acceleration, double[] effort) {
         for (int j = 0; j < joints.size(); j++) {

@@ -8,7 +8,7 @@ import java.util.Locale;
 /**
  * From rows as they were written to stretches with a uniform clock: rows that repeat a time or lack a number are left out,
  * gaps longer than three intervals split the log, and samples off the clock are interpolated. Nothing is ever interpolated
- * or filtered across a gap.
+ * or filtered across a gap. Angles that are told within one turn become continuous.
  *
  * <p>Rows come one by one, and what does not fit into memory is in temporary files:
  *
@@ -35,6 +35,7 @@ public final class LogSampling {
     /** Rows with all numbers whose time is not that of the row before: the time, then the signals. */
     private final RecordedRows kept;
 
+    private boolean[] turning;
     private long rows;
     private long repeated;
     private long incomplete;
@@ -52,6 +53,20 @@ public final class LogSampling {
         this.hasAcceleration = hasAcceleration;
         width = joints * (2 + (hasVelocity ? 1 : 0) + (hasAcceleration ? 1 : 0));
         kept = new RecordedRows(1 + width);
+        turning = new boolean[joints];
+    }
+
+    /**
+     * Says which positions are angles, rad. Where all of a joint's are within one turn and step by nearly a full one, a sensor
+     * tells no more than that, and these steps are left out.
+     */
+    public LogSampling turning(boolean... joints) {
+        if (joints.length != this.joints) {
+            throw new IllegalArgumentException(
+                    "log \"%s\" has %s joints, but %s were told".formatted(name, this.joints, joints.length));
+        }
+        turning = joints.clone();
+        return this;
     }
 
     /**
@@ -117,6 +132,11 @@ public final class LogSampling {
             throw new IllegalArgumentException(
                     "log \"%s\" has %s usable rows of %s, but needs two at least".formatted(name, count, rows));
         }
+        for (int j = 0; j < joints; j++) {
+            if (turning[j]) {
+                leaveOutFullTurns(j);
+            }
+        }
         double interval = interval();
         List<MotionSegment> segments = new ArrayList<>();
         int first = 0;
@@ -141,6 +161,26 @@ public final class LogSampling {
             notes.add("%s more gaps".formatted(gaps - 3));
         }
         return new MotionLog(name, segments, notes);
+    }
+
+    private void leaveOutFullTurns(int joint) {
+        FullTurns fullTurns = new FullTurns(2 * Math.PI);
+        for (int k = 0; k < kept.count(); k++) {
+            fullTurns.add(kept.get(k, 1 + joint));
+        }
+        if (fullTurns.steps() == 0) {
+            return;
+        }
+        notes.add("the angle of joint %s steps by full turns %s times: these are left out"
+                .formatted(joint + 1, fullTurns.steps()));
+        double before = kept.get(0, 1 + joint);
+        double turns = 0;
+        for (int k = 1; k < kept.count(); k++) {
+            double angle = kept.get(k, 1 + joint);
+            turns += fullTurns.turns(angle - before);
+            before = angle;
+            kept.set(k, 1 + joint, angle - 2 * Math.PI * turns);
+        }
     }
 
     private static boolean isGap(double step, double interval) {

@@ -58,8 +58,15 @@ final class RecordedRows {
     }
 
     double get(int row, int column) {
+        return part(row).get(row % TOGETHER * width + column);
+    }
+
+    void set(int row, int column, double number) {
+        part(row).put(row % TOGETHER * width + column, number);
+    }
+
+    private DoubleBuffer part(int row) {
         int part = row / TOGETHER;
-        DoubleBuffer numbers = part < parts.size() ? parts.get(part) : open;
-        return numbers.get(row % TOGETHER * width + column);
+        return part < parts.size() ? parts.get(part) : open;
     }
 }
