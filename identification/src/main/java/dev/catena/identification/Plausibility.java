@@ -68,7 +68,7 @@ final class Plausibility {
             double limit = joint(j).limits().velocity();
             double most = 0;
             for (JointMotion motion : rows.motions()) {
-                most = Math.max(most, largest(motion.velocityOf(j)));
+                most = Math.max(most, largest(motion.velocityOf(j), 0));
             }
             if (limit > 0 && Double.isFinite(limit) && most / limit >= fastest) {
                 fastest = most / limit;
@@ -99,14 +99,15 @@ final class Plausibility {
                 .get(model.robot().coordinate(model.jointNames().get(j)));
     }
 
-    private static double largest(Samples signal) {
+    private static double largest(Samples signal, double added) {
         double most = 0;
         for (int k = 0; k < signal.length(); k++) {
-            most = Math.max(most, Math.abs(signal.get(k)));
+            most = Math.max(most, Math.abs(signal.get(k) + added));
         }
         return most;
     }
 
+    /** An angle that is told from 0 to 2π may be one turn off its limits. */
     private void checkPositions(LogRows rows) {
         List<String> far = new ArrayList<>();
         boolean degrees = true;
@@ -115,10 +116,16 @@ final class Plausibility {
             JointLimits limits = joint.limits();
             double reach = Math.max(Math.abs(limits.lower()), Math.abs(limits.upper()));
             double most = 0;
-            for (JointMotion motion : rows.motions()) {
-                most = Math.max(most, largest(motion.positionOf(j)));
+            double nearest = Double.POSITIVE_INFINITY;
+            for (double turn : new double[] {0, -2 * Math.PI, 2 * Math.PI}) {
+                double farthest = 0;
+                for (JointMotion motion : rows.motions()) {
+                    farthest = Math.max(farthest, largest(motion.positionOf(j), turn));
+                }
+                most = turn == 0 ? farthest : most;
+                nearest = Math.min(nearest, farthest);
             }
-            if (joint.kind() == JointKind.REVOLUTE && Double.isFinite(reach) && most > 1.5 * reach + 0.1) {
+            if (joint.kind() == JointKind.REVOLUTE && Double.isFinite(reach) && nearest > 1.5 * reach + 0.1) {
                 far.add(String.format(Locale.ROOT, "%s (%.1f rad, limit %.2f)", joint.name(), most, reach));
                 degrees &= most / DEGREES <= 1.2 * reach + 0.1;
             }
