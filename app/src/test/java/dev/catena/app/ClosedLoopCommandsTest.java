@@ -153,6 +153,46 @@ class ClosedLoopCommandsTest {
                 .contains("state 0 puts joint \"rocker\" at 1.7, but the loops put it at 1.618");
     }
 
+    /** A slide of a crank that is not where the loop puts it is refused in any unit of length. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0x1p-20, 1, 0x1p20})
+    void slidesThatContradictTheirLoopAreRefused(double unit) throws IOException {
+        String inertia =
+                "inertia: {mass: 1, center-of-mass: [0, 0, 0], tensor-about-center: {xx: %1$s, yy: %1$s, zz: %1$s}}"
+                        .formatted(0.1 * unit * unit);
+        double rod = -Math.asin(0.5 * Math.sin(0.5));
+        double slide = unit * (Math.cos(0.5) + 2 * Math.cos(rod));
+        String robot = """
+                catena: 1
+                name: slider-crank
+                gravity: [0, %1$s, 0]
+                base: {name: base}
+                convention: placement
+                joints:
+                  - {name: crank, kind: revolute, parent: base, body: wheel, axis: [0, 0, 1], %2$s}
+                  - {name: pin, kind: revolute, parent: wheel, body: rod, placement: {xyz: [%3$s, 0, 0]}, axis: [0, 0, 1], %2$s}
+                  - {name: slide, kind: prismatic, parent: base, body: block, axis: [1, 0, 0], %2$s}
+                loops:
+                  active: [crank, slide]
+                  independent: [crank]
+                  assembly: {crank: 0.5, pin: %4$s, slide: %5$s}
+                  cuts:
+                    - {name: end, kind: revolute, first: {body: rod, xyz: [%6$s, 0, 0]}, second: {body: block}}
+                """.formatted(-9.81 * unit, inertia, unit, rod - 0.5, slide, 2 * unit);
+        Path file = Files.writeString(folder.resolve("slider-crank.yaml"), robot);
+        String states = "{\"joints\": [\"crank\", \"slide\"], \"states\": [{\"q\": [0.5, %s]}]}";
+        for (double off : new double[] {0, 0.5e-6}) {
+            eval(file.toString(), states.formatted(slide + off * unit), "--quantity", "gravity")
+                    .good();
+        }
+        for (double off : new double[] {4e-6, 0.1, -0.1}) {
+            assertThat(eval(file.toString(), states.formatted(slide + off * unit), "--quantity", "gravity")
+                            .refused()
+                            .err())
+                    .contains("state 0 puts joint \"slide\" at");
+        }
+    }
+
     @Test
     void simulateKeepsTheLoopsClosedAndRefusesWhatTheyCannotHave() {
         JsonNode summary = CommandRun.of(

@@ -38,6 +38,12 @@ public record Extent(double length, Vector3 place) {
         return new Extent(largest == 0 ? 1 : largest, onBase.isEmpty() ? Vector3.ZERO : onBase.get(0));
     }
 
+    /** What positions of a joint count in: a rad; of a slide the robot's length, or its way between limits where that is less. */
+    public double unit(Joint joint) {
+        double way = joint.limits().upper() - joint.limits().lower();
+        return joint.kind() != JointKind.PRISMATIC ? 1 : way > 0 ? Math.min(length, way) : length;
+    }
+
     /** By body, its pose where it is part of a base that rests; one that floats is a body like others. */
     private static @Nullable Pose[] tiedToBase(RobotModel model) {
         @Nullable Pose[] poses = new Pose[model.bodies().size()];

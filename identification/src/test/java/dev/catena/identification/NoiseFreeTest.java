@@ -20,6 +20,7 @@ import dev.catena.model.Body;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Joint;
 import dev.catena.model.JointGeometry;
+import dev.catena.model.JointLimits;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
@@ -141,5 +142,23 @@ class NoiseFreeTest {
             assertEquals(0, relative, 1e-8, robot.name() + " joint " + j);
         }
         return consistent;
+    }
+
+    /** A slide that uses a part of its way moves, however short that is; one that trembles does not. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-7, 1e-3, 1, 1e4})
+    void slidesMoveInAnyUnit(double way) {
+        RobotModel slide = RobotModel.builder("slide")
+                .link(
+                        Joint.prismatic("slide", "base", "block").with(JointLimits.position(-way / 2, way / 2)),
+                        SpatialInertia.aboutCenterOfMass(1, Vector3.ZERO, InertiaTensor.diagonal(0.1, 0.1, 0.1)))
+                .build();
+        ObservationModel model = ObservationModel.of(slide, DRIVES);
+        double least = Math.min(way, 1);
+        for (double part : new double[] {0.3, 1e-5}) {
+            MotionLog log = SimulatedLog.of(slide, 3, 200, 0.02, part * least);
+            LogRows rows = new LogRows(model, List.of(log), SignalOptions.unfiltered());
+            assertEquals(part < 1e-3, rows.isStill(0), "way " + way + ", part " + part);
+        }
     }
 }

@@ -107,7 +107,11 @@ final class AdaptiveRun {
     /** Between segments: joints that have come to rigid stops rebound or rest. */
     private void land() {
         if (plant.held != null) {
-            plant.held.land(state, rebounds ? JointStops.Rigid.SLOW : Double.POSITIVE_INFINITY);
+            plant.rebounds.see(state.jointVelocities(), plant.jointAcceleration, 0);
+            if (!rebounds) {
+                plant.rebounds.forbid();
+            }
+            plant.held.land(state, plant.rebounds);
             plant.held.restOnlyAsIn(state);
             events.forEach(this::lookAtOnce);
         }

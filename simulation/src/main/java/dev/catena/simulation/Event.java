@@ -55,21 +55,23 @@ public record Event(String name, ToDoubleFunction<State> function, Direction dir
 
     /** Every joint's arrival at a position limit, named such as {@code "elbow at upper limit"}; the run goes on. */
     public static List<Event> jointLimits(RobotModel model) {
+        double[] units = JointUnits.of(model);
         List<Event> events = new ArrayList<>();
         for (Joint joint : model.movingJoints()) {
             int k = model.coordinate(joint.name());
+            double unit = units[k];
             JointLimits limits = joint.limits();
             if (!Double.isInfinite(limits.lower())) {
                 events.add(new Event(
                         joint.name() + " at lower limit",
-                        state -> state.jointPositions()[k] - limits.lower() - arrival(limits.lower()),
+                        state -> (state.jointPositions()[k] - limits.lower()) / unit - arrival(limits.lower() / unit),
                         Direction.FALLING,
                         false));
             }
             if (!Double.isInfinite(limits.upper())) {
                 events.add(new Event(
                         joint.name() + " at upper limit",
-                        state -> state.jointPositions()[k] - limits.upper() + arrival(limits.upper()),
+                        state -> (state.jointPositions()[k] - limits.upper()) / unit + arrival(limits.upper() / unit),
                         Direction.RISING,
                         false));
             }

@@ -49,7 +49,8 @@ final class FixedStepRun {
         double start = state.time();
         double end = start + setup.duration;
         limit.check(state);
-        plant.land(state, JointStops.Rigid.SLOW);
+        plant.rebounds.see(state.jointVelocities(), plant.jointAcceleration, 0);
+        plant.land(state);
         before.set(state);
         record(state);
         long whole = (long) Math.floor(setup.duration / step + NO_STEP);

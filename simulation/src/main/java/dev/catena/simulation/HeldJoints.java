@@ -193,28 +193,31 @@ final class HeldJoints {
      * Brings joints that have passed a stop back to it, and lets those that still go on rebound or come to rest: impulses P
      * with M (v⁺ − v) = (1 + e) P, where v + M⁻¹ P moves no joint beyond its stop.
      *
-     * @param slow what would rebound with less does not
+     * @param rebounds what is too slow for it
      */
-    void land(State state, double slow) {
-        double fastest = -1;
+    void land(State state, Rebounds rebounds) {
+        boolean hits = false;
+        boolean isFast = false;
         for (int i = 0; i < state.jointPositions().length; i++) {
             double[] q = state.jointPositions();
             double rate = state.jointVelocities()[i];
             if (isAtLower(state, i)) {
                 q[i] = lower[i];
-                fastest = rate < 0 ? Math.max(fastest, -rate) : fastest;
+                hits |= rate < 0;
+                isFast |= -rate * restitution > rebounds.slow[i];
             }
             if (isAtUpper(state, i)) {
                 q[i] = upper[i];
-                fastest = rate > 0 ? Math.max(fastest, rate) : fastest;
+                hits |= rate > 0;
+                isFast |= rate * restitution > rebounds.slow[i];
             }
         }
-        if (fastest > 0) {
-            hit(state, restitution * fastest > slow ? 1 + restitution : 1);
+        if (hits) {
+            hit(state, isFast ? 1 + restitution : 1, rebounds.least);
         }
     }
 
-    private void hit(State state, double factor) {
+    private void hit(State state, double factor, double[] least) {
         forces.clear();
         for (int i = 0; i < size; i++) {
             start[i] = rate(state, i);
@@ -229,7 +232,7 @@ final class HeldJoints {
                 forces.x[i] = forces.least[i] < forces.most[i] ? 0 : start[i];
             }
             solve(state);
-        } while (keepSlowOnes());
+        } while (keepSlowOnes(least));
         double work = 0;
         int n = state.jointVelocities().length;
         for (int i = 0; i < size; i++) {
@@ -247,10 +250,10 @@ final class HeldJoints {
     }
 
     /** Joints that an impact throws off their stops too slowly would be back at once, and throw others off: they stay. */
-    private boolean keepSlowOnes() {
+    private boolean keepSlowOnes(double[] least) {
         boolean kept = false;
-        for (int i = 0; i < size; i++) {
-            boolean slow = forces.x[i] != 0 && Math.abs(forces.x[i]) < JointStops.Rigid.SLOW;
+        for (int i = 0; i < least.length; i++) {
+            boolean slow = forces.x[i] != 0 && Math.abs(forces.x[i]) < least[i];
             if (slow && forces.least[i] < forces.most[i]) {
                 forces.least[i] = Double.NEGATIVE_INFINITY;
                 forces.most[i] = Double.POSITIVE_INFINITY;

@@ -93,7 +93,7 @@ final class ImplicitMidpointStepper implements StopSearch.Mover {
     }
 
     @Override
-    public double move(State state, double h) {
+    public void move(State state, double h) {
         double t = state.time();
         plant.begin(state);
         state.copyTo(start);
@@ -107,7 +107,7 @@ final class ImplicitMidpointStepper implements StopSearch.Mover {
             }
         }
         finish(state, t, h);
-        return plant.gain(h);
+        plant.noteGain(h);
     }
 
     private static SimulationFailure tooLong(double t, double h) {

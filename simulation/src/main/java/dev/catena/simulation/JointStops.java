@@ -5,7 +5,9 @@ public sealed interface JointStops {
     /**
      * Stops that do not give way. A joint that arrives at its limit with velocity v leaves it with −e v, all joints that are
      * at limits together by one impulse each; one that is pressed against its limit rests there, exactly, until it is
-     * pulled away. Below {@value #SLOW} rad/s or m/s nothing rebounds or is thrown off, so that bouncing ends.
+     * pulled away. Nothing rebounds or is thrown off that is slower than
+     * 10⁻³ rad/s, or for slides 10⁻³ of the robot's length or of their own way a second, whichever is less, so that bouncing ends; of
+     * robots that are slow in all they do, as much less as they are slower than 1 rad/s.
      *
      * <p>A run has to start within the limits. Of closed loops the stick-slip integrator holds them, joints that are not independent
      * within 10⁻¹².
@@ -13,8 +15,6 @@ public sealed interface JointStops {
      * @param restitution e, from 0 to 1
      */
     record Rigid(double restitution) implements JointStops {
-        static final double SLOW = 1e-3;
-
         public Rigid {
             if (!(restitution >= 0 && restitution <= 1)) {
                 throw new IllegalArgumentException(

@@ -2,8 +2,11 @@ package dev.catena.simulation;
 
 import dev.catena.algebra.Cholesky;
 import dev.catena.model.CutJoint;
+import dev.catena.model.CutKind;
+import dev.catena.model.Extent;
 import dev.catena.model.Friction;
 import dev.catena.model.RobotModel;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -26,7 +29,7 @@ final class LoopFriction {
     /** What is added to G A⁻¹ Gᵀ, as a part of its largest entry. */
     private static final double COMPLIANCE = 1e-6;
 
-    /** Slower joints rest, rad/s or m/s. */
+    /** Slower joints rest, in {@link JointUnits} a second. */
     private static final double REST = 1e-11;
 
     /** How many coordinates move on their own, and how many rows have friction. */
@@ -43,6 +46,9 @@ final class LoopFriction {
     private final double[] width;
     private final HoldingForces forces;
     private final LoopStops stops;
+
+    /** By row: what is slower rests. */
+    private final double[] rest;
 
     /** By row: whether it was at its stop when the step began. */
     private final boolean[] atLower;
@@ -117,6 +123,7 @@ final class LoopFriction {
             viscous[i] = friction.viscous();
             width[i] = friction.smoothingVelocity();
         }
+        rest = Arrays.stream(place).mapToDouble(slowest(model, contacts)::get).toArray();
         forces = new HoldingForces(rows);
         atLower = new boolean[rows];
         atUpper = new boolean[rows];
@@ -138,6 +145,18 @@ final class LoopFriction {
         D = new double[tieRows * size];
         given = new GivenDirections(size);
         apart = new double[rows * size];
+    }
+
+    /** By joint, motor behind a spring, cut joint and contact: what is slower rests. */
+    private static List<Double> slowest(RobotModel model, List<CutJoint> contacts) {
+        double[] units = JointUnits.of(model);
+        double length = Extent.of(model).length();
+        List<Double> slowest = new ArrayList<>();
+        Arrays.stream(units).forEach(each -> slowest.add(REST * each));
+        model.elasticJoints().forEach(joint -> slowest.add(REST * units[model.coordinate(joint.name())]));
+        Stream.concat(model.loops().cutJoints().stream(), contacts.stream())
+                .forEach(tie -> slowest.add(REST * (tie.kind() == CutKind.PRISMATIC ? length : 1)));
+        return slowest;
     }
 
     /** Of all joints, motors behind springs, cut joints and contacts. */
@@ -181,6 +200,15 @@ final class LoopFriction {
             sum += G[row * size + c] * velocities[c];
         }
         return sum;
+    }
+
+    /** Tells how much other velocities joints have now than with some others. */
+    void noteGain(double[] others, double[] gained) {
+        for (int i = 0; i < rows; i++) {
+            if (place[i] < gained.length) {
+                gained[place[i]] = Math.abs(rate(i, x) - rate(i, others));
+            }
+        }
     }
 
     /** How much velocity an impulse gives a joint with friction: Gᵢ M⁻¹ Gᵢᵀ. */
@@ -298,10 +326,8 @@ final class LoopFriction {
     /**
      * Brings joints that have passed a stop back to it, and lets those that still go on rebound or come to rest: impulses P
      * with M (v⁺ − v) = (1 + e) Gᵀ P, where v + M⁻¹ Gᵀ P moves no joint beyond its stop.
-     *
-     * @param slow what would rebound with less does not
      */
-    void land(State state, double slow, Plant plant) {
+    void land(State state, Plant plant) {
         if (!stops.exist) {
             return;
         }
@@ -314,17 +340,20 @@ final class LoopFriction {
         begin(state);
         coordinates.read();
         coordinates.velocities(state, speed);
-        double fastest = 0;
+        boolean hits = false;
+        boolean isFast = false;
         for (int i = 0; i < rows; i++) {
             if (atLower[i] || atUpper[i]) {
                 coordinates.row(place[i], G, i * size);
                 double w = rate(i, speed);
-                fastest = Math.max(fastest, Math.max(atLower[i] ? -w : 0, atUpper[i] ? w : 0));
+                double outward = Math.max(atLower[i] ? -w : 0, atUpper[i] ? w : 0);
+                hits |= outward > rest[i];
+                isFast |= stops.restitution * outward > plant.rebounds.slow[place[i]];
             }
         }
-        if (fastest > REST) {
+        if (hits) {
             plant.accelerateWithoutHolding(state);
-            hit(state, stops.restitution * fastest > slow ? 1 + stops.restitution : 1);
+            hit(state, isFast ? 1 + stops.restitution : 1);
         }
     }
 
@@ -363,7 +392,7 @@ final class LoopFriction {
         forces.clear();
         for (int i = 0; i < rows; i++) {
             double w = rate(i, speed);
-            boolean rests = Math.abs(w) <= REST && width[i] == 0;
+            boolean rests = Math.abs(w) <= rest[i] && width[i] == 0;
             double direction = width[i] > 0 ? Math.tanh(w / width[i]) : Math.signum(w);
             double force = rests ? 0 : -coulomb[i] * direction - viscous[i] * w;
             plant.power += force * w;
@@ -375,8 +404,8 @@ final class LoopFriction {
                 forces.least[i] = -coulomb[i];
             }
             forces.x[i] = rests ? 0 : rate(i, before);
-            atLower[i] = stops.isAtLower(state, place[i]) && w <= REST;
-            atUpper[i] = stops.isAtUpper(state, place[i]) && w >= -REST;
+            atLower[i] = stops.isAtLower(state, place[i]) && w <= rest[i];
+            atUpper[i] = stops.isAtUpper(state, place[i]) && w >= -rest[i];
             addStop(i);
         }
         solve(state);

@@ -42,7 +42,7 @@ final class LoopStickSlipStepper implements StopSearch.Mover {
     }
 
     @Override
-    public double move(State state, double h) {
+    public void move(State state, double h) {
         plant.begin(state);
         coordinates.velocities(state, before);
         middle.set(state);
@@ -56,7 +56,7 @@ final class LoopStickSlipStepper implements StopSearch.Mover {
         coordinates.setVelocities(mean, middle);
         plant.settle(middle);
         middle.work(middle.work() + work(h));
-        return finish(state, h);
+        finish(state, h);
     }
 
     /** Half a step; the velocity of a base is then in the axes that it has there. */
@@ -138,20 +138,18 @@ final class LoopStickSlipStepper implements StopSearch.Mover {
         return work;
     }
 
-    private double finish(State state, double h) {
+    private void finish(State state, double h) {
         double time = state.time() + h;
-        double gained = 0;
         double fastest = 0;
         for (int c = coordinates.ofBase(); c < size; c++) {
-            gained = Math.max(gained, Math.abs(friction.x[c] - before[c]));
             fastest = Math.max(fastest, Math.max(Math.abs(friction.x[c]), Math.abs(before[c])));
         }
         friction.noteWay(h * fastest);
+        friction.noteGain(before, plant.rebounds.gained);
         state.set(middle);
         state.time(time);
         advance(state, friction.x, h);
         coordinates.setVelocities(friction.x, state);
         state.forgetLastStep();
-        return gained;
     }
 }

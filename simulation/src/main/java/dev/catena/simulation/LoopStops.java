@@ -1,16 +1,21 @@
 package dev.catena.simulation;
 
 import dev.catena.model.Joint;
+import dev.catena.model.JointLimits;
 import dev.catena.model.RobotModel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Rigid stops of joints in closed loops and on contacts. Joints that others or the ground move are where those put them, to rounding: so
- * a joint is at its stop where it is within {@value #NEAR} of it, and one that has passed it is brought back to just before it.
+ * a joint is at its stop where it is within {@value #NEAR} of its unit of it, and one that has passed it is brought back to just before it.
  */
 final class LoopStops {
     private static final double NEAR = 1e-9;
+
+    /** Roundings of where a stop is. */
+    private static final double ROUNDING = 1e-11;
+
     private static final double MARGIN = 1e-12;
     private static final int MOST_STEPS = 100;
 
@@ -21,12 +26,16 @@ final class LoopStops {
     private final double[] lower;
 
     private final double[] upper;
+    private final double[] units;
+    private final double[] near;
 
     LoopStops(RobotModel model, JointStops.@Nullable Rigid stops) {
         exist = stops != null;
         restitution = stops == null ? 0 : stops.restitution();
         lower = new double[model.jointCount()];
         upper = new double[model.jointCount()];
+        units = JointUnits.of(model);
+        near = near(model);
         Arrays.fill(lower, Double.NEGATIVE_INFINITY);
         Arrays.fill(upper, Double.POSITIVE_INFINITY);
         if (stops != null) {
@@ -38,17 +47,35 @@ final class LoopStops {
         }
     }
 
+    /** By joint: how near to its stop it is at it. */
+    static double[] near(RobotModel model) {
+        double[] near = JointUnits.of(model);
+        for (Joint joint : model.movingJoints()) {
+            int k = model.coordinate(joint.name());
+            near[k] = NEAR * near[k] + ROUNDING * farther(joint.limits());
+        }
+        return near;
+    }
+
+    private static double farther(JointLimits limits) {
+        double lower = Math.abs(limits.lower());
+        double upper = Math.abs(limits.upper());
+        return Double.isInfinite(lower)
+                ? (Double.isInfinite(upper) ? 0 : upper)
+                : Double.isInfinite(upper) ? lower : Math.max(lower, upper);
+    }
+
     boolean has(int joint) {
         return joint < lower.length
                 && (lower[joint] > Double.NEGATIVE_INFINITY || upper[joint] < Double.POSITIVE_INFINITY);
     }
 
     boolean isAtLower(State state, int joint) {
-        return joint < lower.length && state.jointPositions()[joint] <= lower[joint] + NEAR;
+        return joint < lower.length && state.jointPositions()[joint] <= lower[joint] + near[joint];
     }
 
     boolean isAtUpper(State state, int joint) {
-        return joint < upper.length && state.jointPositions()[joint] >= upper[joint] - NEAR;
+        return joint < upper.length && state.jointPositions()[joint] >= upper[joint] - near[joint];
     }
 
     boolean isPassed(State state) {
@@ -66,7 +93,7 @@ final class LoopStops {
             double[] q = state.jointPositions();
             int beyond = farthest(q);
             if (beyond < 0) {
-                if (last < 0 || Math.abs(q[last] - place) <= MARGIN * Math.max(1, Math.abs(place))) {
+                if (last < 0 || Math.abs(q[last] - place) <= MARGIN * Math.max(units[last], Math.abs(place))) {
                     return;
                 }
             } else {
@@ -99,7 +126,7 @@ final class LoopStops {
     /** Just before the stop that a joint has passed. */
     private double justWithin(double q, int joint) {
         double limit = q < lower[joint] ? lower[joint] : upper[joint];
-        double margin = 2 * MARGIN * Math.max(1, Math.abs(limit));
+        double margin = 2 * MARGIN * Math.max(units[joint], Math.abs(limit));
         return q < lower[joint] ? limit + margin : limit - margin;
     }
 }

@@ -34,6 +34,8 @@ final class Plant {
     /** Set-valued friction and rigid stops; null where there are none. */
     final @Nullable HeldJoints held;
 
+    final Rebounds rebounds;
+
     /** Set-valued friction and rigid stops of closed loops and on contacts; null where there are none. */
     final @Nullable LoopFriction loopFriction;
 
@@ -139,6 +141,7 @@ final class Plant {
                 ? new HeldJoints(
                         model, holdsFriction, rigid, setup.start, isRigidAndFixed ? functions.massMatrix() : null)
                 : null;
+        rebounds = new Rebounds(model);
         torque = new double[n];
         effort = new double[n];
         jointAcceleration = new double[n];
@@ -346,30 +349,30 @@ final class Plant {
     /**
      * Ends a step: closes loops, and brings joints back that have passed a rigid stop.
      *
-     * @param gained how much velocity joints have gained in the step: what is no faster has fallen on its stop within it
+     * @param part how long a whole step is, in steps like the last: what is no faster than it has made joints has fallen on its stop
+     *     within it
      */
-    void finish(State state, double gained) {
+    void finish(State state, double part) {
         settle(state);
-        land(state, Math.max(JointStops.Rigid.SLOW, 2 * gained));
+        rebounds.see(state.jointVelocities(), jointAcceleration, part);
+        land(state);
     }
 
-    /** Brings joints that have passed a rigid stop back to it. */
-    void land(State state, double slow) {
+    /** Brings joints that have passed a rigid stop back to it; {@link #rebounds} says which rebound. */
+    void land(State state) {
         if (held != null) {
-            held.land(state, slow);
+            held.land(state, rebounds);
         }
         if (loopFriction != null) {
-            loopFriction.land(state, slow, this);
+            loopFriction.land(state, this);
         }
     }
 
-    /** The velocity that the fastest joint gains in a step with the accelerations that were last computed. */
-    double gain(double h) {
-        double fastest = 0;
-        for (double acceleration : jointAcceleration) {
-            fastest = Math.max(fastest, Math.abs(acceleration));
+    /** Notes the velocities that joints gain in a step with the accelerations that were last computed. */
+    void noteGain(double h) {
+        for (int k = 0; k < jointAcceleration.length; k++) {
+            rebounds.gained[k] = h * Math.abs(jointAcceleration[k]);
         }
-        return h * fastest;
     }
 
     private void findTorques(State state) {

@@ -22,7 +22,7 @@ final class RungeKuttaStepper implements StopSearch.Mover {
     }
 
     @Override
-    public double move(State state, double h) {
+    public void move(State state, double h) {
         double t = state.time();
         plant.begin(state);
         state.copyTo(start);
@@ -38,7 +38,7 @@ final class RungeKuttaStepper implements StopSearch.Mover {
         }
         state.setFrom(t + h, at);
         state.forgetLastStep();
-        return plant.gain(h);
+        plant.noteGain(h);
     }
 
     /** The slope at y + distance · (slope before). */

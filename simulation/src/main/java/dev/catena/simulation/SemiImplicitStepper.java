@@ -13,7 +13,7 @@ final class SemiImplicitStepper implements StopSearch.Mover {
     }
 
     @Override
-    public double move(State state, double h) {
+    public void move(State state, double h) {
         plant.begin(state);
         if (isFirst(state)) {
             plant.accelerate(state);
@@ -31,7 +31,7 @@ final class SemiImplicitStepper implements StopSearch.Mover {
         }
         state.work(state.work() + h * plant.power);
         state.time(state.time() + h);
-        return plant.gain(h);
+        plant.noteGain(h);
     }
 
     private static void advance(double[] q, double[] qd, double[] acceleration, double h) {

@@ -550,11 +550,14 @@ public final class Simulation {
                                 .formatted(model.name()));
             }
             State closed = closedStart();
+            double[] units = JointUnits.of(model);
             for (Joint joint : model.movingJoints()) {
-                double q = closed.jointPositions()[model.coordinate(joint.name())];
+                int k = model.coordinate(joint.name());
+                double q = closed.jointPositions()[k];
+                double least = EventWatch.ON_ZERO * units[k];
                 JointLimits limits = joint.limits();
-                boolean below = q < limits.lower() - EventWatch.ON_ZERO;
-                if (below || q > limits.upper() + EventWatch.ON_ZERO) {
+                boolean below = q < limits.lower() - least;
+                if (below || q > limits.upper() + least) {
                     throw new IllegalArgumentException(
                             "joint \"%s\" of robot \"%s\" starts at %s, beyond its %s limit %s, where its stop is; start it within, or leave stops out"
                                     .formatted(

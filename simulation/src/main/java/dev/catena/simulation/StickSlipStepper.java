@@ -46,7 +46,7 @@ final class StickSlipStepper implements StopSearch.Mover {
     }
 
     @Override
-    public double move(State state, double h) {
+    public void move(State state, double h) {
         double[] after = held.forces.x;
         plant.begin(state);
         System.arraycopy(state.jointVelocities(), 0, before, 0, joints);
@@ -63,7 +63,7 @@ final class StickSlipStepper implements StopSearch.Mover {
 
         setMiddleVelocities(after, baseAfter);
         middle.work(middle.work() + work(h));
-        return finish(state, h);
+        finish(state, h);
     }
 
     /** q + ½ h v, and the same for motors and base; the base's velocity then in the axes that it has there. */
@@ -171,7 +171,7 @@ final class StickSlipStepper implements StopSearch.Mover {
         return work;
     }
 
-    private double finish(State state, double h) {
+    private void finish(State state, double h) {
         double[] after = held.forces.x;
         double time = state.time() + h;
         state.set(middle);
@@ -185,10 +185,8 @@ final class StickSlipStepper implements StopSearch.Mover {
             System.arraycopy(baseAfter, 0, state.baseVelocityInBase(), 0, 6);
         }
         state.forgetLastStep();
-        double gained = 0;
         for (int i = 0; i < joints; i++) {
-            gained = Math.max(gained, Math.abs(after[i] - before[i]));
+            plant.rebounds.gained[i] = Math.abs(after[i] - before[i]);
         }
-        return gained;
     }
 }

@@ -10,10 +10,7 @@ import org.jspecify.annotations.Nullable;
  * drives them would have worked on a way that they did not go, an error of the first order.
  */
 final class StopSearch {
-    /** A joint that is nearer to its stop when a step begins is at it. */
-    private static final double AT = 1e-9;
-
-    /** How far beyond a stop a joint may be where a step ends at it. */
+    /** How far beyond a stop a joint may be where a step ends at it, in its unit. */
     private static final double NEAR = 1e-11;
 
     /** Of so many stops in a step, and steps of a search. */
@@ -26,8 +23,8 @@ final class StopSearch {
 
     /** A step that neither closes ties nor brings joints back. */
     interface Mover {
-        /** Changes a state to what it is a time later, and says how much velocity the joints have gained. */
-        double move(State state, double h);
+        /** Changes a state to what it is a time later, and tells the plant how much velocity the joints have gained. */
+        void move(State state, double h);
     }
 
     private final Plant plant;
@@ -38,13 +35,18 @@ final class StopSearch {
     private final State[] met = new State[MOST_STOPS];
     private final FalsePosition root = new FalsePosition();
     private int count;
-    private double gained;
+    private final double[] units;
+
+    /** By joint: where it is at its stop. */
+    private final double[] at;
 
     StopSearch(Plant plant, RobotModel model, @Nullable JointStops stops, State like) {
         this.plant = plant;
         exist = stops instanceof JointStops.Rigid;
         start = like.copy();
         Arrays.setAll(met, k -> like.copy());
+        units = JointUnits.of(model);
+        at = LoopStops.near(model);
         lower = new double[model.jointCount()];
         upper = new double[model.jointCount()];
         for (Joint joint : model.movingJoints()) {
@@ -62,18 +64,19 @@ final class StopSearch {
             start.set(state);
             double beyond = move(state, rest, mover);
             if (!(beyond > 0)) {
-                plant.finish(state, gained);
+                plant.finish(state, 1);
                 state.time(end);
                 return;
             }
             double first = search(state, rest, beyond, mover);
             // what rebounds so slowly that it falls back within a whole step stays
-            plant.finish(state, gained * h / first);
+            plant.finish(state, h / first);
             met[count++].set(state);
             rest -= first;
         }
         if (rest > NOTHING * h) {
-            plant.finish(state, mover.move(state, rest));
+            mover.move(state, rest);
+            plant.finish(state, 1);
         }
         state.time(end);
     }
@@ -109,22 +112,22 @@ final class StopSearch {
     }
 
     private double move(State state, double h, Mover mover) {
-        gained = mover.move(state, h);
+        mover.move(state, h);
         plant.settle(state);
         return beyond(state);
     }
 
-    /** How far the farthest joint is beyond a stop, of those that it was away from at the start; negative if none is. */
+    /** How far the farthest joint is beyond a stop in its unit, of those that it was away from at the start; negative if none is. */
     private double beyond(State state) {
         double most = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < lower.length; k++) {
             double from = start.jointPositions()[k];
             double q = state.jointPositions()[k];
-            if (from > lower[k] + AT) {
-                most = Math.max(most, lower[k] - q);
+            if (from > lower[k] + at[k]) {
+                most = Math.max(most, (lower[k] - q) / units[k]);
             }
-            if (from < upper[k] - AT) {
-                most = Math.max(most, q - upper[k]);
+            if (from < upper[k] - at[k]) {
+                most = Math.max(most, (q - upper[k]) / units[k]);
             }
         }
         return most;

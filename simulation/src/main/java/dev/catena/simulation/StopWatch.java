@@ -18,8 +18,8 @@ final class StopWatch extends EventWatch {
     private final boolean rigid;
     private double rate;
 
-    private StopWatch(int joint, double limit, double sign, boolean rigid) {
-        super(Event.crossing("stop", state -> sign * (state.jointPositions()[joint] - limit))
+    private StopWatch(int joint, double limit, double sign, double unit, boolean rigid) {
+        super(Event.crossing("stop", state -> sign * (state.jointPositions()[joint] - limit) / unit)
                 .inDirection(rigid ? Event.Direction.FALLING : Event.Direction.BOTH));
         this.joint = joint;
         this.sign = sign;
@@ -32,15 +32,16 @@ final class StopWatch extends EventWatch {
         if (stops == null) {
             return watches;
         }
+        double[] units = JointUnits.of(model);
         boolean rigid = stops instanceof JointStops.Rigid;
         for (Joint joint : model.movingJoints()) {
             int k = model.coordinate(joint.name());
             JointLimits limits = joint.limits();
             if (limits.lower() != Double.NEGATIVE_INFINITY) {
-                watches.add(new StopWatch(k, limits.lower(), 1, rigid));
+                watches.add(new StopWatch(k, limits.lower(), 1, units[k], rigid));
             }
             if (limits.upper() != Double.POSITIVE_INFINITY) {
-                watches.add(new StopWatch(k, limits.upper(), -1, rigid));
+                watches.add(new StopWatch(k, limits.upper(), -1, units[k], rigid));
             }
         }
         return watches;

@@ -199,7 +199,7 @@ class RigidStopsTest {
         inertia.times(state.jointVelocities(), before);
         double energy = energy(state, before);
         HeldJoints held = new HeldJoints(robot, false, new JointStops.Rigid(restitution), state);
-        held.land(state, 0);
+        held.land(state, new Rebounds(robot));
         double[] after = new double[2];
         inertia.times(state.jointVelocities(), after);
         assertThat(after[0]).isCloseTo(before[0], within(1e-12));

@@ -161,11 +161,15 @@ class SetupTest {
     void startsBeyondRigidStops(double limit, String which) {
         RobotModel limited = SmallRobots.slider(false, Friction.NONE, JointLimits.position(-0.5, 0.25));
         double out = Math.signum(limit);
-        assertThat(run(limited, limit + out * 0.9e-9, limit)).isTrue();
+        assertThat(run(limited, limit + out * 0.7e-9, limit)).isTrue();
         assertThat(run(limited, limit - out * 0.1, limit)).isTrue();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> run(limited, limit + out * 2e-9, limit))
                 .withMessageContaining("beyond its " + which + " limit " + limit);
+        RobotModel tiny = SmallRobots.slider(false, Friction.NONE, JointLimits.position(-0.5e-6, 0.25e-6));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> run(tiny, 1e-6 * limit + out * 0.9e-9, 1e-6 * limit))
+                .withMessageContaining("beyond its " + which + " limit " + 1e-6 * limit);
     }
 
     private static boolean run(RobotModel model, double q, double limit) {
@@ -254,8 +258,8 @@ class SetupTest {
                 .containsExactly(Event.Direction.FALLING, Event.Direction.RISING);
         State state = new State(limited).jointPositions(0.1);
         // a joint has arrived 1e-11 before its limit
-        assertThat(events.get(0).function().applyAsDouble(state)).isCloseTo(0.6 - 1e-11, within(1e-15));
-        assertThat(events.get(1).function().applyAsDouble(state)).isCloseTo(-0.15 + 1e-11, within(1e-15));
+        assertThat(events.get(0).function().applyAsDouble(state)).isCloseTo(0.6 / 0.75 - 1e-11, within(1e-15));
+        assertThat(events.get(1).function().applyAsDouble(state)).isCloseTo(-0.15 / 0.75 + 1e-11, within(1e-15));
         assertThat(Event.jointLimits(SLIDER)).isEmpty();
         assertThat(events.get(0).stopping().stops()).isTrue();
         assertThat(events.get(0).stops()).isFalse();

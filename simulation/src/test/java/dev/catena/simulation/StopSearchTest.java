@@ -16,13 +16,16 @@ class StopSearchTest {
     private static final RobotModel BLOCK = SmallRobots.slider(false, Friction.NONE, JointLimits.position(-0.4, 0.6));
 
     private static StopSearch search(double restitution) {
-        JointStops stops = JointStops.rigid(restitution);
+        return new StopSearch(plant(restitution), BLOCK, JointStops.rigid(restitution), new State(BLOCK));
+    }
+
+    private static Plant plant(double restitution) {
         Simulation simulation = Simulation.builder(BLOCK)
                 .integrator(Integrator.stickSlip(1e-3))
-                .stops(stops)
+                .stops(JointStops.rigid(restitution))
                 .duration(1)
                 .build();
-        return new StopSearch(new Plant(simulation), BLOCK, stops, new State(BLOCK));
+        return new Plant(simulation);
     }
 
     private static State start(double q, double rate) {
@@ -31,11 +34,8 @@ class StopSearchTest {
         return state;
     }
 
-    private static StopSearch.Mover mover(double gained) {
-        return (state, h) -> {
-            state.jointPositions()[0] += h * state.jointVelocities()[0];
-            return gained;
-        };
+    private static void move(State state, double h) {
+        state.jointPositions()[0] += h * state.jointVelocities()[0];
     }
 
     /** Where a block is that flies to and fro between walls. */
@@ -50,7 +50,7 @@ class StopSearchTest {
         StopSearch stops = search(1);
         double h = 0.5;
         State state = start(0.1, way / h);
-        stops.step(state, h, mover(0));
+        stops.step(state, h, StopSearchTest::move);
         assertThat(state.jointPositions()[0]).isCloseTo(betweenWalls(0.1 + way), within(1e-8));
         assertThat(Math.abs(state.jointVelocities()[0])).isEqualTo(Math.abs(way / h));
         assertThat(state.jointVelocities()[0] * way > 0).isEqualTo(count % 2 == 0);
@@ -68,7 +68,7 @@ class StopSearchTest {
     void afterManyStopsTheRestIsDoneAtOnce() {
         StopSearch stops = search(1);
         State state = start(0.1, 100);
-        stops.step(state, 0.1, mover(0));
+        stops.step(state, 0.1, StopSearchTest::move);
         assertThat(stops.count()).isEqualTo(8);
         assertThat(state.jointPositions()[0]).isEqualTo(0.6);
         assertThat(state.jointVelocities()[0]).isEqualTo(-100);
@@ -79,11 +79,15 @@ class StopSearchTest {
     @ParameterizedTest
     @CsvSource({"0.1, true", "0.2, true", "0.3, false", "1, false"})
     void whatFallsBackAtOnceStays(double gained, boolean rebounds) {
-        StopSearch stops = search(0.5);
+        Plant plant = plant(0.5);
+        StopSearch stops = new StopSearch(plant, BLOCK, JointStops.rigid(0.5), new State(BLOCK));
         double h = 0.5;
         // meets the wall after a quarter of the step
         State state = start(0.1, 4);
-        stops.step(state, h, mover(gained));
+        stops.step(state, h, (moved, time) -> {
+            move(moved, time);
+            plant.rebounds.gained[0] = gained;
+        });
         assertThat(state.jointVelocities()[0]).isEqualTo(rebounds ? -2 : 0);
         assertThat(state.jointPositions()[0]).isCloseTo(rebounds ? 0.6 - 0.75 * h * 2 : 0.6, within(1e-9));
     }
@@ -94,7 +98,7 @@ class StopSearchTest {
         StopSearch stops = search(0);
         for (double wall : new double[] {-0.4, 0.6}) {
             State state = start(wall, Math.signum(wall));
-            stops.step(state, 0.1, mover(0));
+            stops.step(state, 0.1, StopSearchTest::move);
             assertThat(stops.count()).isZero();
             assertThat(state.jointPositions()[0]).isEqualTo(wall);
             assertThat(state.jointVelocities()[0]).isZero();

@@ -99,8 +99,8 @@ class WatchTest {
             StopWatch lower = watches.get(0);
             StopWatch upper = watches.get(1);
             assertThat(lower.joint()).isZero();
-            assertThat(lower.value(state)).isCloseTo(0.6, within(1e-15));
-            assertThat(upper.value(state)).isCloseTo(0.15, within(1e-15));
+            assertThat(lower.value(state)).isCloseTo(0.6 / 0.75, within(1e-15));
+            assertThat(upper.value(state)).isCloseTo(0.15 / 0.75, within(1e-15));
             // beyond a rigid stop it has come to it, wherever it was before
             assertThat(lower.hasComeToZero(-1e-3)).isEqualTo(rigid);
             assertThat(lower.hasComeToZero(-EventWatch.ON_ZERO)).isFalse();

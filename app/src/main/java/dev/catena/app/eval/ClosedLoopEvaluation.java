@@ -16,6 +16,7 @@ import dev.catena.mechanism.ClosedLoopInverseDynamics;
 import dev.catena.mechanism.LoopKinematics;
 import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
+import dev.catena.model.Extent;
 import dev.catena.model.NumericalException;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * begins. Every state is evaluated for itself, whatever came before.
  */
 public final class ClosedLoopEvaluation implements StateEvaluation {
-    /** How far a coordinate that the loops determine may be from the one that a state gives, rad or m. */
+    /** How far a coordinate that the loops determine may be from the one that a state gives, in its unit. */
     private static final double AGREEMENT = 1e-6;
 
     private final RobotModel robot;
@@ -148,10 +149,12 @@ public final class ClosedLoopEvaluation implements StateEvaluation {
     /** Active joints that are not independent must be where the loops put them; passive ones were only a start. */
     static void checkOthers(RobotModel robot, StateTable table, int k, double[] positions) {
         double[] given = table.values(k, Series.POSITION);
+        Extent extent = Extent.of(robot);
         for (String joint : robot.loops().activeJoints()) {
+            double unit = extent.unit(robot.movingJoints().get(robot.coordinate(joint)));
             double wanted = given[table.joints().indexOf(joint)];
             double actual = positions[robot.coordinate(joint)];
-            if (Math.abs(wanted - actual) > AGREEMENT) {
+            if (Math.abs(wanted - actual) > AGREEMENT * unit) {
                 throw new UserError(
                         "state %s puts joint \"%s\" at %s, but the loops put it at %s for the independent joints %s"
                                 .formatted(

@@ -6,6 +6,8 @@ import dev.catena.identification.signal.Decimation;
 import dev.catena.identification.signal.JointMotion;
 import dev.catena.identification.signal.SignalOptions;
 import dev.catena.identification.signal.StreamedDecimation;
+import dev.catena.model.Extent;
+import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +19,7 @@ import java.util.List;
  * <p>W is never held, and long motions are not in memory either: that does not grow with the log.
  */
 public final class LogRows implements RowSource {
-    /** A joint that moves less than this in all logs, rad or m, does not move. */
+    /** A joint that moves less than this in all logs, in its unit, does not move. */
     private static final double STILL = 1e-3;
 
     private final ObservationModel model;
@@ -41,7 +43,7 @@ public final class LogRows implements RowSource {
                     .formatted(deadZone.length, model.robot().name(), n));
         }
         this.deadZone = deadZone.length == 0 ? new double[n] : deadZone.clone();
-        still = still(n, logs);
+        still = still(model, logs);
         for (MotionLog log : logs) {
             for (MotionSegment segment : log.segments()) {
                 add(log, segment, options);
@@ -71,9 +73,12 @@ public final class LogRows implements RowSource {
         }
     }
 
-    private static boolean[] still(int joints, List<MotionLog> logs) {
-        boolean[] still = new boolean[joints];
-        for (int j = 0; j < joints; j++) {
+    private static boolean[] still(ObservationModel model, List<MotionLog> logs) {
+        RobotModel robot = model.robot();
+        Extent extent = Extent.of(robot);
+        boolean[] still = new boolean[model.joints()];
+        for (int j = 0; j < still.length; j++) {
+            int coordinate = robot.coordinate(model.jointNames().get(j));
             double least = Double.POSITIVE_INFINITY;
             double most = Double.NEGATIVE_INFINITY;
             for (MotionLog log : logs) {
@@ -85,7 +90,7 @@ public final class LogRows implements RowSource {
                     }
                 }
             }
-            still[j] = most - least < STILL;
+            still[j] = most - least < STILL * extent.unit(robot.movingJoints().get(coordinate));
         }
         return still;
     }
