@@ -159,7 +159,7 @@ class ReadingOptions {
             if (number.isPresent()) {
                 symbols.put(name, number.getAsDouble());
             } else if (!xacro) {
-                throw new UserError("--set %s: \"%s\" is no finite decimal number".formatted(name, value));
+                throw new UserError("--set %s: \"%s\" is no %s".formatted(name, value, DecimalNumber.expected(value)));
             }
         });
         return symbols;

@@ -105,6 +105,31 @@ class IdentifyCommandTest {
         return CommandRun.of(arguments);
     }
 
+    /** Such as those of another robot, or of another time. */
+    @Test
+    void effortsThatNoBodiesExplainAreSaidToBeSuch() throws IOException {
+        StringBuilder text = new StringBuilder("time,q_shoulder,q_elbow,tau_shoulder,tau_elbow\n");
+        for (int k = 0; k < 300; k++) {
+            double t = k / 100.0;
+            text.append("%s,%s,%s,%s,%s\n"
+                    .formatted(
+                            t,
+                            Math.sin(2 * t) + 0.5 * Math.cos(3.1 * t),
+                            Math.cos(2.6 * t) - 0.3 * Math.sin(4.3 * t),
+                            Math.sin(3 * t),
+                            Math.cos(2 * t)));
+        }
+        String log = Files.writeString(folder.resolve("other.csv"), text).toString();
+        CommandRun run = run("identify", "two-link", log);
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.out())
+                .startsWith("Do not use this model as it is: the motion does not explain the efforts of joint")
+                .contains("consistent parameters are not the best ones")
+                .containsPattern("elbow  .* –\n");
+        String json = run("identify", "two-link", log, "--json").out();
+        assertThat(json.split("\"delay\"", -1)).as("of the shoulder alone").hasSize(2);
+    }
+
     @Test
     void aRobotIsIdentifiedAndWritten() throws IOException {
         Path out = folder.resolve("identified.yaml");

@@ -2,6 +2,8 @@ package dev.catena.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.catena.dynamics.InverseDynamics;
+import dev.catena.formats.ShippedRobots;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +35,8 @@ class NumbersInFilesTest {
             "1e",
             "1e999",
             "-1e999",
+            "1e-999",
+            "-2.4e-324",
             ".",
             "−1",
             "\uFEFF1",
@@ -43,8 +47,17 @@ class NumbersInFilesTest {
     @TempDir
     Path folder;
 
-    /** A file that holds one number, #, and the command that reads it. */
+    /** A file that holds one number, #, and the command that reads it, or another file that loads it. */
     private record Holder(String file, String text, String... command) {
+        Holder withLinesOfWindows() {
+            return new Holder(file, text.replace("\n", "\r\n"), command);
+        }
+
+        /** Whether samples may be missing. */
+        boolean hasGaps() {
+            return command[0].equals("identify");
+        }
+
         @Override
         public String toString() {
             return command[0] + " " + file;
@@ -106,7 +119,30 @@ class NumbersInFilesTest {
                         states: {random: 10, seed: 1}
                         vary: {q: {from: -1, to: #}}
                         reduce: [{max: torque}]
-                        """, "sweep", "--out", "OUT"));
+                        """, "sweep", "--out", "OUT"),
+                new Holder("figures.yaml", "arm:\n  mass: #\n", "info", "LOADING"),
+                new Holder("log.csv", log(","), "identify", "two-link"),
+                new Holder("log.txt", log(";"), "identify", "two-link"));
+    }
+
+    /** A motion and the efforts that it takes; the number is one of them. */
+    private static String log(String separator) {
+        InverseDynamics dynamics = new InverseDynamics(ShippedRobots.load("two-link"));
+        StringBuilder text = new StringBuilder("time,q_shoulder,q_elbow,tau_shoulder,tau_elbow\n");
+        double[] tau = new double[2];
+        for (int k = 0; k < 300; k++) {
+            double t = k / 100.0;
+            double[] q = {Math.sin(2 * t) + 0.5 * Math.cos(3.1 * t), Math.cos(2.6 * t) - 0.3 * Math.sin(4.3 * t)};
+            double[] qd = {
+                2 * Math.cos(2 * t) - 1.55 * Math.sin(3.1 * t), -2.6 * Math.sin(2.6 * t) - 1.29 * Math.cos(4.3 * t)
+            };
+            double[] qdd = {
+                -4 * Math.sin(2 * t) - 4.805 * Math.cos(3.1 * t), -6.76 * Math.cos(2.6 * t) + 5.547 * Math.sin(4.3 * t)
+            };
+            dynamics.compute(q, qd, qdd, tau);
+            text.append("%s,%s,%s,%s,%s\n".formatted(t, q[0], q[1], k == 150 ? "#" : tau[0], tau[1]));
+        }
+        return text.toString().replace(",", separator);
     }
 
     private static String urdf(String before, String mass) {
@@ -124,8 +160,13 @@ class NumbersInFilesTest {
             assertThat(read(holder, same).good().out()).as(same).isEqualTo(half);
         }
         assertThat(read(holder, "0.25").good().out()).isNotEqualTo(half);
+        assertThat(read(holder.withLinesOfWindows(), "0.5").good().out()).isEqualTo(half);
+        assertThat(read(holder, "4.9e-324").good().out()).isNotEqualTo(half);
         for (String text : NO_NUMBERS) {
             CommandRun run = read(holder, text);
+            if (text.equals("NaN") && holder.hasGaps()) {
+                continue;
+            }
             assertThat(run.code()).as("%s: %s%s", text, run.out(), run.err()).isEqualTo(2);
             assertThat(run.out()).isEmpty();
         }
@@ -135,9 +176,13 @@ class NumbersInFilesTest {
     private CommandRun read(Holder holder, String number) throws IOException {
         Path file = Files.writeString(folder.resolve(holder.file), holder.text.replace("#", number));
         Path written = folder.resolve("out.csv");
-        CommandRun run = CommandRun.of(Stream.concat(Stream.of(holder.command), Stream.of(file.toString()))
-                .map(word -> word.equals("OUT") ? written.toString() : word)
-                .toArray(String[]::new));
+        String mass = "${xacro.load_yaml(&apos;$(dirname)/figures.yaml&apos;)[&apos;arm&apos;][&apos;mass&apos;]}";
+        Path loading = Files.writeString(folder.resolve("loading.urdf.xacro"), urdf("", mass));
+        boolean loads = List.of(holder.command).contains("LOADING");
+        CommandRun run =
+                CommandRun.of(Stream.concat(Stream.of(holder.command), loads ? Stream.of() : Stream.of(file.toString()))
+                        .map(word -> word.replace("LOADING", loading.toString()).replace("OUT", written.toString()))
+                        .toArray(String[]::new));
         if (!Files.exists(written)) {
             return run;
         }

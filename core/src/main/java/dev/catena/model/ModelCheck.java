@@ -98,7 +98,7 @@ final class ModelCheck {
 
     private void checkInertia(String place, String owner, SpatialInertia inertia) {
         if (!inertia.isFinite()) {
-            problem(place, owner, "has an inertia that is not a finite number: " + inertia);
+            problem(place, owner, "has an inertia that is not finite: " + notFinite(inertia));
             return;
         }
         double mass = inertia.mass();
@@ -127,6 +127,24 @@ final class ModelCheck {
                     "has an inertia about its mass center that no body can have: %s; the sum of any two must not be less than the third"
                             .formatted(principal(moments)));
         }
+    }
+
+    private static String notFinite(SpatialInertia inertia) {
+        if (!Double.isFinite(inertia.mass())) {
+            return "its mass is %s kg".formatted(inertia.mass());
+        }
+        if (!inertia.centerOfMass().isFinite()) {
+            return "its mass center is %s m".formatted(inertia.centerOfMass());
+        }
+        InertiaTensor tensor = inertia.tensorAboutCenter();
+        return "about its mass center, xx is %s, xy %s, xz %s, yy %s, yz %s, zz %s kg m²"
+                .formatted(tensor.xx(), tensor.xy(), tensor.xz(), tensor.yy(), tensor.yz(), tensor.zz());
+    }
+
+    private static String notFinite(Pose pose) {
+        return pose.position().isFinite()
+                ? "it is turned by what is no rotation"
+                : "it is at %s m".formatted(pose.position());
     }
 
     private static double square(double value) {
@@ -189,8 +207,11 @@ final class ModelCheck {
 
     private void checkGeometry(Joint joint) {
         JointGeometry geometry = joint.geometry();
-        if (!geometry.parentFromJoint().isFinite() || !geometry.jointFromBody().isFinite()) {
-            jointProblem(joint, "has a placement that is not a finite number: " + geometry);
+        Pose placement = geometry.parentFromJoint();
+        if (!placement.isFinite()) {
+            jointProblem(joint, "has a placement that is not finite: " + notFinite(placement));
+        } else if (!geometry.jointFromBody().isFinite()) {
+            jointProblem(joint, "has a body placed at what is not finite: " + notFinite(geometry.jointFromBody()));
         } else {
             checkRotation(joint, geometry.parentFromJoint().rotation());
             checkRotation(joint, geometry.jointFromBody().rotation());

@@ -28,7 +28,7 @@ public record SpatialInertia(double mass, Vector3 centerOfMass, InertiaTensor te
             }
             return new SpatialInertia(0, Vector3.ZERO, tensorAboutOrigin);
         }
-        return aboutOrigin(mass, firstMoment.times(1 / mass), tensorAboutOrigin);
+        return aboutOrigin(mass, firstMoment.dividedBy(mass), tensorAboutOrigin);
     }
 
     /** From principal moments about the mass center and the orientation of the principal axes in the body. */
@@ -80,7 +80,7 @@ public record SpatialInertia(double mass, Vector3 centerOfMass, InertiaTensor te
         if (total == 0) {
             return new SpatialInertia(0, Vector3.ZERO, tensorAboutCenter.plus(b.tensorAboutCenter));
         }
-        Vector3 center = firstMoment().plus(b.firstMoment()).times(1 / total);
+        Vector3 center = firstMoment().plus(b.firstMoment()).dividedBy(total);
         InertiaTensor tensor = tensorAboutCenter
                 .plus(InertiaTensor.ofPoint(mass, centerOfMass.minus(center)))
                 .plus(b.tensorAboutCenter)

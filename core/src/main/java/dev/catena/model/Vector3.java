@@ -32,6 +32,10 @@ public record Vector3(double x, double y, double z) {
         return new Vector3(factor * x, factor * y, factor * z);
     }
 
+    public Vector3 dividedBy(double divisor) {
+        return new Vector3(x / divisor, y / divisor, z / divisor);
+    }
+
     public Vector3 cross(Vector3 b) {
         return new Vector3(y * b.z - z * b.y, z * b.x - x * b.z, x * b.y - y * b.x);
     }
@@ -67,5 +71,10 @@ public record Vector3(double x, double y, double z) {
 
     public double[] toArray() {
         return new double[] {x, y, z};
+    }
+
+    @Override
+    public String toString() {
+        return "(" + x + ", " + y + ", " + z + ")";
     }
 }

@@ -16,9 +16,11 @@ public final class GivenNumber {
      * @param where the option, or the place in a file, for messages
      */
     public static double parse(String where, String text) {
-        return DecimalNumber.parse(text)
-                .orElseThrow(
-                        () -> new UserError("%s: \"%s\" is no finite decimal number".formatted(where, text.strip())));
+        return DecimalNumber.parse(text).orElseThrow(() -> new UserError("%s: %s".formatted(where, complaint(text))));
+    }
+
+    private static String complaint(String text) {
+        return "\"%s\" is no %s".formatted(text.strip(), DecimalNumber.expected(text));
     }
 
     /** Lets all options of a command and its subcommands, as far as they are known, be read in this way. */
@@ -34,9 +36,7 @@ public final class GivenNumber {
     private static final class Decimal implements ITypeConverter<Double> {
         @Override
         public Double convert(String text) {
-            return DecimalNumber.parse(text)
-                    .orElseThrow(() ->
-                            new TypeConversionException("\"%s\" is no finite decimal number".formatted(text.strip())));
+            return DecimalNumber.parse(text).orElseThrow(() -> new TypeConversionException(complaint(text)));
         }
     }
 

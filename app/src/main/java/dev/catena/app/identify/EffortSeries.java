@@ -58,7 +58,7 @@ record EffortSeries(Samples time, Samples measured, Samples predicted) {
 
     /**
      * How much later efforts are measured than predicted, s: τ(t) = τ̂(t − d) ≈ τ̂ − d dτ̂/dt makes residuals go with the rate of the
-     * prediction.
+     * prediction. NaN where that is longer than all of them, and no delay.
      */
     double delay() {
         double product = 0;
@@ -71,7 +71,8 @@ record EffortSeries(Samples time, Samples measured, Samples predicted) {
                 square += rate * rate;
             }
         }
-        return square > 0 ? -product / square : 0;
+        double delay = square > 0 ? -product / square : 0;
+        return length() > 0 && Math.abs(delay) > time.get(length() - 1) - time.get(0) ? Double.NaN : delay;
     }
 
     /** How many residuals are in each of some intervals of equal width: their middles, and their counts. */

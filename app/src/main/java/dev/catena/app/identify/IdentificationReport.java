@@ -43,6 +43,7 @@ public final class IdentificationReport {
         for (int j = 0; j < log.joints().size(); j++) {
             JointFit fit = log.joints().get(j);
             boolean any = fit.rows() > 0;
+            double delay = series.get(j).delay();
             table.row(
                     fit.joint(),
                     Long.toString(fit.rows()),
@@ -50,7 +51,7 @@ public final class IdentificationReport {
                     any ? TextTable.number("%.4g", fit.effort()) : "–",
                     any ? TextTable.number("%.1f", fit.relative()) : "–",
                     any ? TextTable.number("%.3f", fit.explained()) : "–",
-                    any ? TextTable.number("%.1f", 1e3 * series.get(j).delay()) : "–");
+                    any && Double.isFinite(delay) ? TextTable.number("%.1f", 1e3 * delay) : "–");
         }
         return table;
     }
@@ -226,7 +227,10 @@ public final class IdentificationReport {
                 if (Double.isFinite(fit.explained())) {
                     one.put("explained", fit.explained());
                 }
-                one.put("delay", series.get(j).delay());
+                double delay = series.get(j).delay();
+                if (Double.isFinite(delay)) {
+                    one.put("delay", delay);
+                }
             }
             joints.add(one);
         }

@@ -229,8 +229,8 @@ public final class LogFile {
             return Double.NaN;
         }
         return DecimalNumber.parse(text)
-                .orElseThrow(() ->
-                        new UserError("%s, line %s: \"%s\" is no finite decimal number".formatted(file, line, text)));
+                .orElseThrow(() -> new UserError(
+                        "%s, line %s: \"%s\" is no %s".formatted(file, line, text, DecimalNumber.expected(text))));
     }
 
     private int[] all(Map<String, Integer> index, String quantity, String[] names) {

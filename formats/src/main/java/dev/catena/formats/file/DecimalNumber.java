@@ -6,14 +6,27 @@ import java.util.OptionalDouble;
 public final class DecimalNumber {
     private DecimalNumber() {}
 
-    /** Empty where the text is no decimal number, or one too large for a double. */
+    /** Empty where the text is no decimal number, or one too large for a double, or so small that it would become zero. */
     public static OptionalDouble parse(String text) {
         String trimmed = text.strip();
         if (!isDecimal(trimmed)) {
             return OptionalDouble.empty();
         }
         double value = Double.parseDouble(trimmed);
-        return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+        return Double.isFinite(value) && !vanished(value, trimmed) ? OptionalDouble.of(value) : OptionalDouble.empty();
+    }
+
+    /** What a text that is none should have been, for messages. */
+    public static String expected(String text) {
+        String trimmed = text.strip();
+        return isDecimal(trimmed) && Double.parseDouble(trimmed) == 0
+                ? "decimal number that is 0 or at least 4.9e-324 in size"
+                : "finite decimal number";
+    }
+
+    /** Whether the digits of a decimal number are not all zeros, though its value is zero. */
+    public static boolean vanished(double value, String text) {
+        return value == 0 && text.chars().takeWhile(c -> (c | 0x20) != 'e').anyMatch(c -> c >= '1' && c <= '9');
     }
 
     /** The digits that give back the same double. */

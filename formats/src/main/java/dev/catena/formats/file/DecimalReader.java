@@ -58,7 +58,8 @@ public final class DecimalReader {
     /**
      * Reads the number that begins at a place, without blanks.
      *
-     * @return whether there is one; it may be infinite where it is too large for a double
+     * @return whether there is one; it may be infinite where it is too large for a double, but is not zero where it is too
+     *     small for one
      */
     public boolean parse(byte[] text, int from, int to) {
         if (to - from >= PLAIN_ROOM) {
@@ -239,7 +240,7 @@ public final class DecimalReader {
             double magnitude = magnitude(digits, exponent, text, first, i);
             value = negative ? -magnitude : magnitude;
         }
-        return true;
+        return value != 0 || significant(text, first, i) == 0;
     }
 
     /** The written exponent; its end is −1 where there is none. */

@@ -189,7 +189,8 @@ final class ParExpression {
         }
         String digits = text.substring(start, at);
         return DecimalNumber.parse(digits)
-                .orElseThrow(() -> new SyntaxException("\"%s\" is no finite number".formatted(digits)));
+                .orElseThrow(
+                        () -> new SyntaxException("\"%s\" is no %s".formatted(digits, DecimalNumber.expected(digits))));
     }
 
     private void skipDigits() {

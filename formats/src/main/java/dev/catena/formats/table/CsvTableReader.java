@@ -225,7 +225,7 @@ final class CsvTableReader implements TableReader {
             return Double.NaN;
         }
         String shown = cell.length() > 40 ? cell.substring(0, 40) + "…" : cell;
-        throw wrong(row, column, "\"%s\" is no finite decimal number".formatted(shown));
+        throw wrong(row, column, "\"%s\" is no %s".formatted(shown, DecimalNumber.expected(cell)));
     }
 
     /** The last line may end without a newline. */

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import dev.catena.formats.file.DecimalNumber;
 import dev.catena.formats.file.NearestName;
 import dev.catena.formats.reading.FormatException;
 import dev.catena.formats.table.StateTable.AppliedWrench;
@@ -396,6 +397,9 @@ public final class StateTableJson {
         double value = parser.getDoubleValue();
         if (!Double.isFinite(value)) {
             throw wrong("\"%s\" holds %s, which is too large".formatted(key, shown()));
+        }
+        if (value == 0 && DecimalNumber.vanished(value, parser.getText())) {
+            throw wrong("\"%s\" holds %s, which is too small: write 0 where that is meant".formatted(key, shown()));
         }
         return value;
     }

@@ -1,10 +1,12 @@
 package dev.catena.formats.xacro;
 
+import dev.catena.formats.file.DecimalNumber;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.ConstructNode;
@@ -29,20 +31,34 @@ final class XacroYaml {
 
     static Object load(XacroFiles files, String name) {
         Path file = files.resolve(name);
-        Map<Tag, ConstructNode> units = new HashMap<>();
-        UNITS.forEach((tag, factor) -> units.put(new Tag(tag), node -> length(node, factor)));
+        Map<Tag, ConstructNode> numbers = new HashMap<>();
+        numbers.put(Tag.FLOAT, XacroYaml::real);
+        UNITS.forEach((tag, factor) -> numbers.put(new Tag(tag), node -> length(node, factor)));
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(file.toString())
                 .setCodePointLimit(Budget.LONGEST_TEXT * 16)
                 .setMaxAliasesForCollections(50)
                 .setAllowDuplicateKeys(true)
-                .setTagConstructors(units)
+                .setTagConstructors(numbers)
                 .build();
         try {
             return value(new Load(settings).loadFromString(files.text(file)), 0);
         } catch (YamlEngineException | StackOverflowError e) {
             throw new XacroException("\"%s\" cannot be read: %s".formatted(file, e.getMessage()));
         }
+    }
+
+    private static Object real(Node node) {
+        String text = ((ScalarNode) node).getValue();
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case ".inf", "+.inf" -> Double.POSITIVE_INFINITY;
+            case "-.inf" -> Double.NEGATIVE_INFINITY;
+            case ".nan" -> Double.NaN;
+            default ->
+                DecimalNumber.parse(text)
+                        .orElseThrow(() ->
+                                new XacroException("\"%s\" is no %s".formatted(text, DecimalNumber.expected(text))));
+        };
     }
 
     private static Object length(Node node, double factor) {

@@ -221,7 +221,7 @@ public final class XmlElement {
     private double parsed(String what, String text) {
         OptionalDouble value = DecimalNumber.parse(text);
         if (value.isEmpty()) {
-            problem("%s must be a finite decimal number, but is \"%s\"".formatted(what, brief(text)));
+            problem("%s must be a %s, but is \"%s\"".formatted(what, DecimalNumber.expected(text), brief(text)));
         }
         return value.orElse(0);
     }

@@ -352,7 +352,7 @@ public final class YamlMap {
                 node instanceof YamlNode.Scalar scalar ? DecimalNumber.parse(scalar.text()) : OptionalDouble.empty();
         if (value.isEmpty()) {
             problems.problem(
-                    node.line(), "%s must be a finite decimal number, but is %s".formatted(key, node.describe()));
+                    node.line(), "%s must be a %s, but is %s".formatted(key, node.expected(), node.describe()));
         }
         return value.orElse(0);
     }

@@ -1,5 +1,6 @@
 package dev.catena.formats.yaml;
 
+import dev.catena.formats.file.DecimalNumber;
 import java.util.List;
 import java.util.Map;
 
@@ -22,5 +23,10 @@ sealed interface YamlNode {
             return "\"" + (text.length() > 40 ? text.substring(0, 40) + "…" : text) + "\"";
         }
         return this instanceof Sequence ? "a list" : "a mapping";
+    }
+
+    /** What it should have been where a number is wanted and it is none. */
+    default String expected() {
+        return DecimalNumber.expected(this instanceof Scalar scalar ? scalar.text() : "");
     }
 }

@@ -35,7 +35,7 @@ final class YamlParts {
             if (mass == 0) {
                 map.problem("first-moment", "a body without mass has no first moment");
             } else {
-                center = firstMoment.times(1 / mass);
+                center = firstMoment.dividedBy(mass);
             }
         }
         SpatialInertia inertia;

@@ -62,8 +62,8 @@ final class YamlSymbols {
         if (number.isEmpty()) {
             problems.problem(
                     value.line(),
-                    "symbol %s must be a finite decimal number, or nothing, but is %s"
-                            .formatted(name.text(), value.describe()));
+                    "symbol %s must be a %s, or nothing, but is %s"
+                            .formatted(name.text(), value.expected(), value.describe()));
         }
         own.put(name.text(), number.orElse(0));
     }

@@ -143,7 +143,7 @@ class ParReaderTest {
         d = {0,D2,0} | d = {0,D2+,0} | d: the end is not expected in "D2+"
         d = {0,D2,0} | d = {0,1/0,0} | "1/0" is Infinity, but must be finite
         d = {0,D2,0} | d = {0,sinh(1),0} | "sinh" is no known function; did you mean "sin"?
-        d = {0,D2,0} | d = {0,1e999,0} | "1e999" is no finite number
+        d = {0,D2,0} | d = {0,1e999,0} | "1e999" is no finite decimal number
         d = {0,D2,0} | d = {0,D2,0 | does not end with }
         theta = {th1 - pi/4,0.3,0} | theta = {2*th1,0.3,0} | the coordinate of joint 1 is "2*th1"
         theta = {th1 - pi/4,0.3,0} | theta = {th1 + beta,0.3,0} | symbols without a value: beta, th1

@@ -156,6 +156,21 @@ class RobotYamlReaderTest {
     }
 
     @Test
+    void numbersThatOverflowAreNamed() {
+        assertThatThrownBy(() -> read("""
+                catena: 1
+                name: r
+                joints:
+                - {name: a, kind: revolute, convention: placement, axis: [0, 0, 1],
+                   inertia: {mass: 1e-300, first-moment: [1e10, 0, 0], tensor-about-center: [1, 1, 1]}}
+                - {name: b, kind: revolute, convention: placement, axis: [0, 0, 1],
+                   inertia: {mass: 1, center-of-mass: [1e200, 0, 0], tensor-about-origin: [1, 1, 1]}}
+                """))
+                .hasMessageContaining("has an inertia that is not finite: its mass center is (Infinity, 0.0, 0.0) m")
+                .hasMessageContaining("not finite: about its mass center, xx is 1.0, xy 0.0, xz 0.0, yy -Infinity");
+    }
+
+    @Test
     void principalMomentsAreTurnedIntoTheBody() {
         RobotModel robot = read(HEAD + """
                   - {name: j1, kind: fixed, body: b1}

@@ -34,6 +34,11 @@ public final class ConsistentEstimate {
     private static final double EXACT = 1e-7;
     private static final int MOST_STEPS = 60;
 
+    /** What is added to the diagonal of a Hessian, as a part of it, and what a Hessian that needs it is no more. */
+    private static final double LEAST_ADDED = 1e-15;
+
+    private static final double MOST_ADDED = 1e-6;
+
     /** A parameter of a drive of which nothing is known is thought this part of what it is grouped with. */
     private static final double SMALL_PART = 1e-2;
 
@@ -111,6 +116,9 @@ public final class ConsistentEstimate {
         final double[] prior;
         final Barrier barrier;
         int steps;
+
+        /** Whether the last Newton step was one of the Hessian itself. */
+        boolean exact;
 
         Search(ObservationModel model, LinearEstimate weighted, List<LinearBound> bounds) {
             this.model = model;
@@ -193,8 +201,8 @@ public final class ConsistentEstimate {
         }
 
         /** F − F* ≤ λ δ² for a self-concordant F/λ and δ below 0.68. */
-        private static double bound(double lambda, double decrement) {
-            return decrement < 0.68 ? lambda * decrement * decrement : Double.POSITIVE_INFINITY;
+        private double bound(double lambda, double decrement) {
+            return exact && decrement < 0.68 ? lambda * decrement * decrement : Double.POSITIVE_INFINITY;
         }
 
         private double[] unknowns(double[] chi) {
@@ -357,20 +365,31 @@ public final class ConsistentEstimate {
                 if (hessian.get(i, i) == 0) {
                     hessian.set(i, i, 1);
                 }
-                hessian.add(i, i, 1e-15);
             }
-            LinearSolverDense<DMatrixRMaj> solver = LinearSolverFactory_DDRM.symmPosDef(count);
             DMatrixRMaj x = new DMatrixRMaj(count, 1);
-            if (!solver.setA(hessian)) {
-                throw new NumericalException(
-                        "the physically consistent estimate of robot \"%s\" failed: its Hessian is singular"
-                                .formatted(model.robot().name()));
-            }
-            solver.solve(right, x);
+            factored(hessian).solve(right, x);
             for (int i = 0; i < count; i++) {
                 x.data[i] *= scale[i];
             }
             return x.data;
+        }
+
+        /** A Hessian of unit diagonal, made definite where rounding left it otherwise. */
+        private LinearSolverDense<DMatrixRMaj> factored(DMatrixRMaj hessian) {
+            LinearSolverDense<DMatrixRMaj> solver = LinearSolverFactory_DDRM.symmPosDef(count);
+            for (double added = LEAST_ADDED; added < MOST_ADDED; added *= 10) {
+                DMatrixRMaj definite = hessian.copy();
+                for (int i = 0; i < count; i++) {
+                    definite.add(i, i, added);
+                }
+                if (solver.setA(definite)) {
+                    exact = added == LEAST_ADDED;
+                    return solver;
+                }
+            }
+            throw new NumericalException(
+                    "no physically consistent parameters of robot \"%s\" were found: no bodies explain the efforts; see whether joints, signs and units of the logs are those of the robot"
+                            .formatted(model.robot().name()));
         }
     }
 }
