@@ -28,6 +28,8 @@ final class Lab implements AutoCloseable {
               if (data.ready) {
                 worker.postMessage({ push: push ?? null });
                 worker.postMessage({ steps });
+              } else if (data.error) {
+                reject(new Error(data.error));
               } else {
                 const s = data.samples[data.samples.length - 1];
                 worker.terminate();

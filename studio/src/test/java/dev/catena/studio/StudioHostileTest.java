@@ -123,6 +123,47 @@ class StudioHostileTest {
             assertThat(tab.evaluate("document.getElementById('panel-joints').textContent")
                             .asText())
                     .contains("no moving joint");
+            assertThat(tab.evaluate("studio.simulate.worker === null && !studio.simulate.running")
+                            .asBoolean())
+                    .as("nothing to simulate")
+                    .isTrue();
+            checkQuiet(tab);
+        }
+    }
+
+    /** Before the worker is ready, and in the middle of its steps. */
+    @Test
+    void hastyHandsDoNotConfuseTheSimulation() throws Exception {
+        try (StudioServer server = new StudioServer(new StudioRobot(ShippedRobots.load("two-link")), null, "", 0);
+                Tab tab = SharedBrowser.get().tab(900, 700, false)) {
+            tab.open(server.address().toString());
+            tab.evaluate("{ const press = (id) => document.getElementById(id).click();"
+                    + " ['simulate-step', 'simulate-step', 'run', 'set-target', 'run', 'run'].forEach(press); }");
+            tab.await("studio.simulate.running && studio.simulate.record.length > 20");
+            tab.evaluate("for (let k = 0; k < 5; k++) document.getElementById('run').click()");
+            assertThat(tab.evaluate("studio.simulate.running").asBoolean()).isFalse();
+            assertThat(tab.evaluate("studio.simulate.record.every((s, k, all) => k === 0 || s.time > all[k - 1].time)")
+                            .asBoolean())
+                    .isTrue();
+            tab.evaluate(
+                    "['reset', 'run', 'reset', 'simulate-step'].forEach((id) => document.getElementById(id).click())");
+            tab.await("studio.simulate.record.length > 0");
+            assertThat(tab.evaluate("studio.simulate.running").asBoolean()).isFalse();
+            checkQuiet(tab);
+        }
+    }
+
+    @Test
+    void whatGoesWrongInTheWorkerIsTold() throws Exception {
+        try (StudioServer server = new StudioServer(new StudioRobot(ShippedRobots.load("two-link")), null, "", 0);
+                Tab tab = SharedBrowser.get().tab(900, 700, false)) {
+            tab.open(server.address().toString());
+            tab.evaluate("{ studio.simulate.code = new ArrayBuffer(3); document.getElementById('run').click(); }");
+            tab.await("document.getElementById('simulation-status').textContent"
+                    + ".startsWith('The simulation does not go on: ')");
+            assertThat(tab.evaluate("studio.simulate.worker === null && !studio.simulate.running")
+                            .asBoolean())
+                    .isTrue();
             checkQuiet(tab);
         }
     }

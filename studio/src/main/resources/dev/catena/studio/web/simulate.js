@@ -24,7 +24,8 @@ export class SimulatePanel {
     this.address = workerAddress;
     const { robot } = state;
     const panel = find("#panel-simulate");
-    panel.hidden = !(robot.has("acceleration") || robot.has("linkMass")) || (state.loops.exists && !robot.has("loopEquations")) || !robot.has("massMatrix");
+    this.possible = (robot.has("acceleration") || robot.has("linkMass")) && (!state.loops.exists || robot.has("loopEquations")) && robot.has("massMatrix");
+    panel.hidden = !this.possible;
     this.torques = new Float64Array(robot.size);
     this.target = Float64Array.from(robot.q);
     this.start = this.now();
@@ -33,6 +34,8 @@ export class SimulatePanel {
     /** @type {Worker | null} */
     this.worker = null;
     this.running = false;
+    /** Whether the clock waits for steps that it asked for. */
+    this.asked = false;
     this.due = 0;
     this.kind = make("select", { id: "control", onchange: () => this.control() }, [
       make("option", { value: "torque", text: "torques below" }),
@@ -115,14 +118,27 @@ export class SimulatePanel {
     this.record = [];
     const worker = new Worker(this.address);
     this.worker = worker;
-    const ready = new Promise((resolve, reject) => {
+    this.asked = false;
+    const ready = new Promise((resolve) => {
       worker.onmessage = resolve;
-      worker.onerror = (event) => reject(new Error(event.message || "the worker does not start"));
+      worker.onerror = (event) => resolve({ data: { error: event.message || "the worker does not start" } });
     });
     const setup = { step: robot.description.step, control: this.drives(), ...this.start };
     worker.postMessage({ setup, code: this.code, description: robot.description });
-    await ready;
+    const { data: { error } } = await ready;
     worker.onmessage = ({ data }) => this.receive(data);
+    if (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Ends a simulation that goes wrong by itself. @param {string} reason */
+  fail(reason) {
+    this.worker?.terminate();
+    this.worker = null;
+    this.pause();
+    this.status.textContent = `The simulation does not go on: ${reason}`;
+    this.status.classList.add("bad");
   }
 
   /** Pulls a point of a body to a place while it moves, until told to let go. @param {import("studio/pushing.js").Pull | null} pull */
@@ -135,13 +151,16 @@ export class SimulatePanel {
       this.pause();
       return;
     }
-    this.timeline.play(false);
-    if (!this.worker) {
-      await this.begin();
+    if (!this.possible) {
+      return;
     }
+    this.timeline.play(false);
     this.running = true;
     this.runButton.textContent = "Pause";
     this.runButton.setAttribute("aria-pressed", "true");
+    if (!this.worker) {
+      await this.begin();
+    }
     this.due = performance.now();
     this.tick();
   }
@@ -153,9 +172,9 @@ export class SimulatePanel {
     this.keep();
   }
 
-  /** Asks for as many steps as time has passed, a tenth of a second at most. */
+  /** Asks for as many steps as time has passed, a tenth of a second at most; once, until they come. */
   tick() {
-    if (!this.running) {
+    if (!this.running || this.asked) {
       return;
     }
     const now = performance.now();
@@ -163,6 +182,7 @@ export class SimulatePanel {
     const steps = Math.min(100, Math.floor((now - this.due) / step));
     this.due = steps === 100 ? now : this.due + steps * step;
     if (steps > 0) {
+      this.asked = true;
       this.worker?.postMessage({ steps });
     } else {
       requestAnimationFrame(() => this.tick());
@@ -170,6 +190,9 @@ export class SimulatePanel {
   }
 
   async stepOnce() {
+    if (!this.possible) {
+      return;
+    }
     if (!this.worker) {
       await this.begin();
     }
@@ -190,8 +213,13 @@ export class SimulatePanel {
     });
   }
 
-  /** @param {{samples: Sample[], failed: boolean}} data */
-  receive({ samples, failed }) {
+  /** @param {{samples: Sample[], failed: boolean, error?: string}} data */
+  receive({ samples, failed, error }) {
+    this.asked = false;
+    if (error) {
+      this.fail(error);
+      return;
+    }
     for (const sample of samples) {
       const before = this.record[this.record.length - 1];
       const h = before ? sample.time - before.time : 0;
@@ -265,6 +293,7 @@ export class SimulatePanel {
     this.state.forget();
     this.worker?.terminate();
     this.worker = null;
+    this.asked = false;
     this.record = [];
     const { robot } = this.state;
     robot.q.set(this.start.q);

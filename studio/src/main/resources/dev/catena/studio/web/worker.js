@@ -22,7 +22,8 @@ function run(count) {
   postMessage({ samples, failed: !good });
 }
 
-onmessage = async ({ data }) => {
+/** @param {any} data */
+async function answer(data) {
   if (data.setup) {
     machine = new Machine(data.setup, await Robot.load(data.description, data.code));
     postMessage({ ready: true });
@@ -33,4 +34,11 @@ onmessage = async ({ data }) => {
   } else if (data.steps) {
     run(data.steps);
   }
+}
+
+/** What was asked before is done first: whoever is quick asks for steps while the robot is still being loaded. */
+let before = Promise.resolve();
+
+onmessage = ({ data }) => {
+  before = before.then(() => answer(data)).catch((error) => postMessage({ error: String(error?.message ?? error) }));
 };
