@@ -164,12 +164,12 @@ final class Constraint {
         }
     }
 
-    /** How far the tie is open, m or rad; small angles only. */
-    double gap() {
+    /** How far the tie is open, rad, and lengths over one of the robot; small angles only. */
+    double gap(double length) {
         setDistance();
         double most = 0;
         for (int r = 0; r < linearRows; r++) {
-            most = Math.max(most, Math.abs(dot(second.axis[r], d)));
+            most = Math.max(most, Math.abs(dot(second.axis[r], d)) / length);
         }
         if (kind == CutKind.UNIVERSAL) {
             most = Math.max(most, Math.abs(dot(first.axis[0], second.axis[1])));

@@ -263,7 +263,7 @@ final class ConstraintFrames {
     double gap() {
         double most = 0;
         for (Constraint constraint : constraints) {
-            most = Math.max(most, constraint.gap());
+            most = Math.max(most, constraint.gap(1));
         }
         return most;
     }

@@ -37,6 +37,9 @@ public final class ConstraintProjection {
     /** The same; zero for joints that stay. */
     private final double[] weight;
 
+    /** By row: those along axes are over a length of the robot. */
+    private final double[] rowWeight;
+
     private final BaseMotion placed = new BaseMotion();
 
     /** @param contacts ties beyond the robot's own cut joints */
@@ -61,6 +64,7 @@ public final class ConstraintProjection {
             }
         }
         weight = metric.clone();
+        rowWeight = frames.rowWeights();
     }
 
     /** One for another thread. */
@@ -93,7 +97,7 @@ public final class ConstraintProjection {
      *
      * @param base where a floating base is; null for a fixed one at the world's origin
      * @param baseStepOut displacement along, and turn about, axes of the base
-     * @return how far the ties were open before it: the largest gap, m or rad
+     * @return how far the ties were open before it: the largest gap, rad, and lengths over a length of the robot
      */
     public double closePositions(@Nullable BaseMotion base, double[] q, double[] baseStepOut, double[] qStepOut) {
         start(q, q, baseStepOut, qStepOut);
@@ -101,13 +105,14 @@ public final class ConstraintProjection {
         double most = 0;
         for (Constraint constraint : frames.constraints) {
             constraint.residual(rows);
-            most = Math.max(most, constraint.gap());
+            most = Math.max(most, constraint.gap(frames.length));
         }
+        guard.checkResult("the largest gap", most);
         finish(base, baseStepOut, qStepOut);
         return most;
     }
 
-    /** What has to be added to velocities so that they keep the ties; returns the largest velocity that broke them. */
+    /** What has to be added to velocities so that they keep the ties; returns the largest velocity that broke them, measured alike. */
     public double closeVelocities(
             @Nullable BaseMotion base, double[] q, double[] qd, double[] baseStepOut, double[] qStepOut) {
         start(q, qd, baseStepOut, qStepOut);
@@ -120,7 +125,7 @@ public final class ConstraintProjection {
 
     /**
      * What has to be added to accelerations, that of a floating base included, so that they keep the ties; returns the largest one that
-     * broke them.
+     * broke them, measured alike.
      */
     public double closeAccelerations(
             @Nullable BaseMotion base, double[] q, double[] qd, double[] qdd, double[] baseStepOut, double[] qStepOut) {
@@ -154,9 +159,10 @@ public final class ConstraintProjection {
     /** Returns the largest row. */
     private double finishRows(@Nullable BaseMotion base, double[] baseStepOut, double[] jointStepOut) {
         double most = 0;
-        for (double row : rows) {
-            most = Math.max(most, Math.abs(row));
+        for (int r = 0; r < rows.length; r++) {
+            most = Math.max(most, Math.abs(rows[r]) * rowWeight[r]);
         }
+        guard.checkResult("what breaks the ties", most);
         finish(base, baseStepOut, jointStepOut);
         return most;
     }
@@ -173,9 +179,13 @@ public final class ConstraintProjection {
                 for (int k = 0; k < metric.length; k++) {
                     sum += A[i][k] * weight[k] * A[j][k];
                 }
+                sum *= rowWeight[i] * rowWeight[j];
                 matrix[i * A.length + j] = sum;
                 matrix[j * A.length + i] = sum;
             }
+        }
+        for (int i = 0; i < A.length; i++) {
+            rows[i] *= rowWeight[i];
         }
         system.factor(matrix);
         system.solve(rows, multipliers);
@@ -184,7 +194,7 @@ public final class ConstraintProjection {
         for (int k = 0; k < metric.length; k++) {
             double sum = 0;
             for (int i = 0; i < A.length; i++) {
-                sum -= A[i][k] * multipliers[i];
+                sum -= A[i][k] * rowWeight[i] * multipliers[i];
             }
             if (k < ofBase) {
                 baseStepOut[k] = weight[k] * sum;
@@ -199,7 +209,7 @@ public final class ConstraintProjection {
 
     /**
      * How fast the ties of the last computation's pose break along a row with unit velocities of a floating base, in its axes, and of the
-     * joints: a column of A.
+     * joints, velocities along axes over a length of the robot: a column of A.
      */
     public void row(int row, double[] ratesOut) {
         guard.requireResults();
@@ -208,7 +218,9 @@ public final class ConstraintProjection {
             throw new IllegalArgumentException("there is no row %s; the ties of robot \"%s\" have 0 to %s"
                     .formatted(row, model.name(), frames.rows - 1));
         }
-        System.arraycopy(reactions.columns[row], 0, ratesOut, 0, ratesOut.length);
+        for (int k = 0; k < ratesOut.length; k++) {
+            ratesOut[k] = reactions.columns[row][k] * rowWeight[row];
+        }
     }
 
     /**

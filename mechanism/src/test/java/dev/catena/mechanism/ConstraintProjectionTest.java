@@ -8,6 +8,7 @@ import dev.catena.kinematics.Kinematics;
 import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
+import dev.catena.model.Extent;
 import dev.catena.model.JointKind;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -74,7 +75,8 @@ class ConstraintProjectionTest {
         Vector3 apart = place(robot, floating, away, contact.second())
                 .inverse()
                 .apply(contact.firstFromJoint().position());
-        double largest = Math.max(Math.abs(apart.x()), Math.max(Math.abs(apart.y()), Math.abs(apart.z())));
+        double largest = Math.max(Math.abs(apart.x()), Math.max(Math.abs(apart.y()), Math.abs(apart.z())))
+                / Extent.of(robot).length();
         assertThat(before).isBetween(largest * (1 - 1e-12), 0.1);
         assertThat(largest).isGreaterThan(1e-3);
         if (kind == CutKind.SPHERICAL) {
@@ -110,20 +112,21 @@ class ConstraintProjectionTest {
         Rotation R = apart.rotation();
         double linear = Math.max(Math.abs(d.x()), Math.abs(d.y()));
         double turn = Math.sqrt(square(R.zy() - R.yz()) + square(R.xz() - R.zx()) + square(R.yx() - R.xy())) / 2;
-        double expected = switch (kind) {
-            case PRISMATIC -> Math.max(linear, turn);
-            case SPHERICAL -> Math.max(linear, Math.abs(d.z()));
-            case UNIVERSAL -> Math.max(Math.max(linear, Math.abs(d.z())), Math.abs(R.yx()));
-            case REVOLUTE -> Math.max(Math.max(linear, Math.abs(d.z())), Math.hypot(R.xz(), R.yz()));
-            case FIXED -> Math.max(Math.max(linear, Math.abs(d.z())), turn);
+        double distance = kind == CutKind.PRISMATIC ? linear : Math.max(linear, Math.abs(d.z()));
+        double angle = switch (kind) {
+            case PRISMATIC, FIXED -> turn;
+            case SPHERICAL -> 0;
+            case UNIVERSAL -> Math.abs(R.yx());
+            case REVOLUTE -> Math.hypot(R.xz(), R.yz());
         };
         ConstraintProjection projection = new ConstraintProjection(robot, contacts);
         double[] step = new double[n];
         double gap = projection.closePositions(null, away, new double[6], step);
-        assertThat(gap).isCloseTo(expected, within(1e-14));
+        double length = Extent.of(robot).length();
+        assertThat(gap).isCloseTo(Math.max(distance / length, angle), within(1e-14));
         ConstrainedForwardDynamics forward = new ConstrainedForwardDynamics(robot, contacts);
         forward.compute(null, away, new double[n], new double[n], null, new double[n]);
-        assertThat(forward.gap()).isCloseTo(expected, within(1e-14));
+        assertThat(forward.gap()).isCloseTo(Math.max(distance, angle), within(1e-14));
         // the next gap is of second order
         for (int k = 0; k < n; k++) {
             away[k] += step[k];

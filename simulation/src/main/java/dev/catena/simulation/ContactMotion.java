@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * tied by nothing.
  */
 final class ContactMotion {
-    /** A gap, m or rad, that is rounding. */
+    /** A gap, rad, and lengths over one of the robot, that is rounding. */
     private static final double CLOSED = 1e-13;
 
     /** A gap that is no drift: the robot does not stand where its contacts are. */
-    private static final double FAR = 0.01;
+    private static final double FAR = 0.03;
 
     /** A gap, and a part of a velocity, that are left where joints that rest would have to move. */
     private static final double DRIFT = 1e-9;
@@ -119,7 +119,7 @@ final class ContactMotion {
             double found = projection.closePositions(baseOf(state), state.jointPositions(), baseStep, jointStep);
             if (found > FAR) {
                 throw new SimulationFailure(
-                        "at %.9g s contacts are apart by %.3g m or rad; start where they hold, and take shorter steps",
+                        "at %.9g s contacts are apart by %.3g rad or lengths of the robot; start where they hold, and take shorter steps",
                         state.time(), found);
             }
             if (found <= CLOSED || found >= gap) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * all. Where coordinates are tied, Cᵀx is given: with A = L Lᵀ its parts of z = Lᵀx along L⁻¹C are, and all else is orthogonal to them.
  */
 final class LoopFriction {
-    /** What is added to G A⁻¹ Gᵀ, as a part of its largest entry. */
+    /** What is added to G A⁻¹ Gᵀ, as a part of its largest entry in {@link JointUnits}. */
     private static final double COMPLIANCE = 1e-6;
 
     /** Slower joints rest, in {@link JointUnits} a second. */
@@ -47,8 +47,8 @@ final class LoopFriction {
     private final HoldingForces forces;
     private final LoopStops stops;
 
-    /** By row: what is slower rests. */
-    private final double[] rest;
+    /** By row: what its motion counts in. */
+    private final double[] units;
 
     /** By row: whether it was at its stop when the step began. */
     private final boolean[] atLower;
@@ -123,7 +123,7 @@ final class LoopFriction {
             viscous[i] = friction.viscous();
             width[i] = friction.smoothingVelocity();
         }
-        rest = Arrays.stream(place).mapToDouble(slowest(model, contacts)::get).toArray();
+        units = Arrays.stream(place).mapToDouble(units(model, contacts)::get).toArray();
         forces = new HoldingForces(rows);
         atLower = new boolean[rows];
         atUpper = new boolean[rows];
@@ -147,16 +147,15 @@ final class LoopFriction {
         apart = new double[rows * size];
     }
 
-    /** By joint, motor behind a spring, cut joint and contact: what is slower rests. */
-    private static List<Double> slowest(RobotModel model, List<CutJoint> contacts) {
-        double[] units = JointUnits.of(model);
-        double length = Extent.of(model).length();
-        List<Double> slowest = new ArrayList<>();
-        Arrays.stream(units).forEach(each -> slowest.add(REST * each));
-        model.elasticJoints().forEach(joint -> slowest.add(REST * units[model.coordinate(joint.name())]));
+    /** Of all joints, motors behind springs, cut joints and contacts. */
+    private static List<Double> units(RobotModel model, List<CutJoint> contacts) {
+        Extent extent = Extent.of(model);
+        List<Double> units = new ArrayList<>();
+        model.movingJoints().forEach(joint -> units.add(extent.unit(joint)));
+        model.elasticJoints().forEach(joint -> units.add(extent.unit(joint)));
         Stream.concat(model.loops().cutJoints().stream(), contacts.stream())
-                .forEach(tie -> slowest.add(REST * (tie.kind() == CutKind.PRISMATIC ? length : 1)));
-        return slowest;
+                .forEach(tie -> units.add(tie.kind() == CutKind.PRISMATIC ? extent.length() : 1));
+        return units;
     }
 
     /** Of all joints, motors behind springs, cut joints and contacts. */
@@ -347,7 +346,7 @@ final class LoopFriction {
                 coordinates.row(place[i], G, i * size);
                 double w = rate(i, speed);
                 double outward = Math.max(atLower[i] ? -w : 0, atUpper[i] ? w : 0);
-                hits |= outward > rest[i];
+                hits |= outward > REST * units[i];
                 isFast |= stops.restitution * outward > plant.rebounds.slow[place[i]];
             }
         }
@@ -392,7 +391,7 @@ final class LoopFriction {
         forces.clear();
         for (int i = 0; i < rows; i++) {
             double w = rate(i, speed);
-            boolean rests = Math.abs(w) <= rest[i] && width[i] == 0;
+            boolean rests = Math.abs(w) <= REST * units[i] && width[i] == 0;
             double direction = width[i] > 0 ? Math.tanh(w / width[i]) : Math.signum(w);
             double force = rests ? 0 : -coulomb[i] * direction - viscous[i] * w;
             plant.power += force * w;
@@ -404,8 +403,8 @@ final class LoopFriction {
                 forces.least[i] = -coulomb[i];
             }
             forces.x[i] = rests ? 0 : rate(i, before);
-            atLower[i] = stops.isAtLower(state, place[i]) && w <= rest[i];
-            atUpper[i] = stops.isAtUpper(state, place[i]) && w >= -rest[i];
+            atLower[i] = stops.isAtLower(state, place[i]) && w <= REST * units[i];
+            atUpper[i] = stops.isAtUpper(state, place[i]) && w >= -REST * units[i];
             addStop(i);
         }
         solve(state);
@@ -455,10 +454,10 @@ final class LoopFriction {
             for (int j = 0; j < rows; j++) {
                 inverse[i * rows + j] = product(apart, i, apart, j);
             }
-            largest = Math.max(largest, inverse[i * (rows + 1)]);
+            largest = Math.max(largest, inverse[i * (rows + 1)] / (units[i] * units[i]));
         }
         for (int i = 0; i < rows; i++) {
-            inverse[i * (rows + 1)] += COMPLIANCE * largest;
+            inverse[i * (rows + 1)] += COMPLIANCE * largest * units[i] * units[i];
         }
         int unused = Cholesky.factor(inverse, rows);
         for (int j = 0; j < rows; j++) {
