@@ -4,6 +4,7 @@ import dev.catena.formats.xml.XmlElement;
 import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
 import dev.catena.model.RobotModelBuilder;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -19,16 +20,30 @@ final class MjcfActuators {
     MjcfActuators(XmlElement root, MjcfSettings settings) {
         this.settings = settings;
         Set<String> warned = new TreeSet<>();
+        Set<String> joints = new HashSet<>();
+        root.children("worldbody").forEach(world -> collectJoints(world, joints));
         for (XmlElement actuators : root.children("actuator")) {
             for (XmlElement child : actuators.children()) {
                 XmlElement actuator = settings.resolved(child, "");
                 String joint = actuator.text("joint", actuator.text("jointinparent", ""));
-                if (!joint.isEmpty()) {
+                if (!joint.isEmpty() && !joints.contains(joint)) {
+                    child.warning("an actuator <%s> drives the joint \"%s\", which is not there: it is left out"
+                            .formatted(child.name(), joint));
+                } else if (!joint.isEmpty()) {
                     efforts.merge(joint, effort(actuator), Double::sum);
                 } else if (warned.add(child.name())) {
                     child.warning("an actuator <%s> that drives no joint is left out".formatted(child.name()));
                 }
             }
+        }
+    }
+
+    private static void collectJoints(XmlElement element, Set<String> names) {
+        for (XmlElement child : element.children()) {
+            if (child.name().equals("joint") || child.name().equals("freejoint")) {
+                names.add(child.text("name", ""));
+            }
+            collectJoints(child, names);
         }
     }
 

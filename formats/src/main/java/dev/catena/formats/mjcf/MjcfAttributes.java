@@ -5,6 +5,7 @@ import dev.catena.formats.xml.XmlElement;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What elements say that a model has no place for, and what they cannot say: nothing of it is passed over without a word. */
 final class MjcfAttributes {
@@ -12,6 +13,12 @@ final class MjcfAttributes {
 
     /** All attributes of the elements that dynamics depends on. */
     private static final Map<String, Set<String>> KNOWN = Map.of(
+            "option",
+            words(
+                    "timestep impratio tolerance ls_tolerance noslip_tolerance ccd_tolerance sleep_tolerance gravity wind magnetic"
+                            + " density viscosity o_margin o_solref o_solimp o_friction integrator cone jacobian solver"
+                            + " iterations ls_iterations noslip_iterations ccd_iterations sdf_iterations sdf_initpoints"
+                            + " actuatorgroupdisable apirate collision mpr_iterations mpr_tolerance"),
             "compiler",
             words(
                     "autolimits boundmass boundinertia settotalmass balanceinertia strippath coordinate angle fitaabb eulerseq"
@@ -35,6 +42,27 @@ final class MjcfAttributes {
                             + " shellinertia solmix solref solimp margin gap fromto hfield mesh fitscale rgba fluidshape"
                             + " fluidcoef user",
                     PLACE));
+
+    /** Attributes of the kinds of equality that are read. */
+    private static final Map<String, Set<String>> OF_EQUALITY = Map.of(
+            "joint",
+            words("name class active solref solimp joint1 joint2 polycoef"),
+            "connect",
+            words("name class active solref solimp body1 body2 anchor site1 site2"),
+            "weld",
+            words("name class active solref solimp body1 body2 anchor site1 site2 relpose torquescale"));
+
+    /** Attributes of actuators, of all kinds together. */
+    private static final Set<String> OF_ACTUATOR = words(
+            "name class group nsample interp delay ctrllimited forcelimited actlimited ctrlrange forcerange actrange lengthrange"
+                    + " gear cranklength joint jointinparent tendon slidersite cranksite site refsite body user actdim actearly"
+                    + " dyntype gaintype biastype dynprm gainprm biasprm kp kv dampratio timeconst inheritrange diameter area"
+                    + " bias range force scale lmin lmax vmax fpmax fvmax gain plugin instance damping armature"
+                    + " motorconst resistance nominal saturation inductance cogging controller thermal lugre input");
+
+    private static final Set<String> OF_DEFAULT = words(
+            "default mesh material joint geom site camera light pair equality"
+                    + " tendon skin general motor position velocity intvelocity damper cylinder muscle adhesion dcmotor");
 
     private static final List<String> YES_OR_NO = List.of("true", "false");
     private static final List<String> OR_AUTO = List.of("true", "false", "auto");
@@ -75,6 +103,9 @@ final class MjcfAttributes {
             switch (child.name()) {
                 case "compiler" -> attributes.checkCompiler(child);
                 case "option" -> attributes.checkFlags(child);
+                case "equality" ->
+                    child.children().forEach(each -> attributes.checkNames(each, OF_EQUALITY.get(each.name())));
+                case "actuator" -> child.children().forEach(attributes::checkActuator);
                 case "default", "worldbody" -> attributes.checkAll(child);
                 default -> {
                     // read, or left out, as a whole
@@ -95,7 +126,15 @@ final class MjcfAttributes {
         }
     }
 
+    private void checkActuator(XmlElement actuator) {
+        checkNames(actuator, OF_ACTUATOR);
+        for (String attribute : List.of("ctrllimited", "forcelimited")) {
+            checkWord(actuator, attribute, OR_AUTO);
+        }
+    }
+
     private void checkFlags(XmlElement option) {
+        checkNames(option, KNOWN.get("option"));
         for (XmlElement flag : option.children("flag")) {
             flag.attributes().forEach((name, value) -> {
                 if (!SWITCHES.contains(value)) {
@@ -112,11 +151,32 @@ final class MjcfAttributes {
 
     private void checkAll(XmlElement element) {
         checkNames(element);
-        element.children().forEach(this::checkAll);
+        for (XmlElement child : element.children()) {
+            if (element.name().equals("default") && !OF_DEFAULT.contains(child.name())) {
+                leftOut.element(child, Set.of());
+            } else if (MjcfSettings.ACTUATORS.contains(child.name())) {
+                checkActuator(child);
+            } else {
+                checkAll(child);
+            }
+        }
     }
 
     private void checkNames(XmlElement element) {
-        Set<String> known = KNOWN.get(element.name());
+        checkNames(element, KNOWN.get(element.name()));
+        WORDS.getOrDefault(element.name(), Map.of())
+                .forEach((attribute, words) -> checkWord(element, attribute, words));
+        if (element.text("childclass", "main").isBlank()) {
+            element.problem("childclass of <%s> is empty".formatted(element.name()));
+        }
+        List<String> orientations = PLACE.stream().skip(1).filter(element::has).toList();
+        if (orientations.size() > 1) {
+            element.problem("<%s> has several orientations, %s: take one of them"
+                    .formatted(element.name(), String.join(", ", orientations)));
+        }
+    }
+
+    private void checkNames(XmlElement element, @Nullable Set<String> known) {
         if (known != null) {
             for (String attribute : element.attributes().keySet()) {
                 if (!known.contains(attribute)) {
@@ -124,16 +184,12 @@ final class MjcfAttributes {
                 }
             }
         }
-        WORDS.getOrDefault(element.name(), Map.of()).forEach((attribute, words) -> {
-            String given = element.text(attribute, words.get(0));
-            if (!words.contains(given)) {
-                element.problem(wrongWord(attribute, element, words, given));
-            }
-        });
-        List<String> orientations = PLACE.stream().skip(1).filter(element::has).toList();
-        if (orientations.size() > 1) {
-            element.problem("<%s> has several orientations, %s: take one of them"
-                    .formatted(element.name(), String.join(", ", orientations)));
+    }
+
+    private static void checkWord(XmlElement element, String attribute, List<String> words) {
+        String given = element.text(attribute, words.get(0));
+        if (!words.contains(given)) {
+            element.problem(wrongWord(attribute, element, words, given));
         }
     }
 

@@ -265,7 +265,7 @@ final class MjcfBodies {
         if (!fromGeoms.equals("false")) {
             for (Content content : inside) {
                 if (content.element.name().equals("geom")) {
-                    geoms.refuseFitted(content.element, name);
+                    geoms.refuseUnsized(content.element, name);
                     MjcfGeoms.Geom geom = geoms.geom(content.element.asWarnings(), content.bodyFromFrame);
                     sum = sum.plus(geoms.inertia(geom, name));
                 }

@@ -91,7 +91,7 @@ final class MjcfEqualities {
             }
         }
         Double reference = bodies.references().get(joint);
-        String leader = equality.text("joint2", "");
+        String leader = equality.has("joint2") ? equality.requiredText("joint2") : "";
         Double leaderReference =
                 leader.isEmpty() ? Double.valueOf(0) : bodies.references().get(leader);
         if (reference == null || leaderReference == null) {

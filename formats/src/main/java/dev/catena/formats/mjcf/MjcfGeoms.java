@@ -10,6 +10,7 @@ import dev.catena.model.Shape;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,13 +74,17 @@ final class MjcfGeoms {
         return new Geom(element, pose, geometry(element, type, size, half, ends.length == 6));
     }
 
-    private @Nullable Geometry geometry(XmlElement element, String type, double[] size, double half, boolean segment) {
-        int needed = switch (type) {
+    private static int sizes(String type, boolean segment) {
+        return switch (type) {
             case "sphere" -> 1;
             case "capsule", "cylinder" -> segment ? 1 : 2;
             case "box", "ellipsoid" -> segment ? 1 : 3;
             default -> 0;
         };
+    }
+
+    private @Nullable Geometry geometry(XmlElement element, String type, double[] size, double half, boolean segment) {
+        int needed = sizes(type, segment);
         if (needed > 0 && size.length < needed && !element.has("mesh")) {
             element.problem("size of a %s <geom> needs %s numbers".formatted(type, needed));
             return null;
@@ -172,13 +177,20 @@ final class MjcfGeoms {
         return !weightless && settings.groupHasMass(element.number("group", 0));
     }
 
-    /** Refuses a form whose size would be that of a mesh: its mass is not known. */
-    void refuseFitted(XmlElement element, String body) {
+    /** Refuses a form that has no size, or that of a mesh, whose mass is not known. */
+    void refuseUnsized(XmlElement element, String body) {
         String type = element.text("type", "mesh");
         if (element.has("mesh") && !type.equals("mesh") && weighs(element)) {
             element.problem(
                     "body \"%s\" takes its inertia from a %s fitted to a mesh, which is not known: give the body an <inertial>, or the geom a size instead of the mesh"
                             .formatted(body, type));
+        } else if (!element.has("mesh") && weighs(element)) {
+            String form = element.text("type", "sphere");
+            int needed = sizes(form, element.has("fromto"));
+            if (Arrays.stream(element.numbers("size", 1, 3)).limit(needed).anyMatch(size -> size <= 0)) {
+                element.problem("body \"%s\" takes its inertia from a %s <geom> of size \"%s\", which must be positive"
+                        .formatted(body, form, element.text("size")));
+            }
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.Set;
 /** What holds for a whole MJCF file: the compiler's settings and the classes of defaults. */
 final class MjcfSettings {
     private static final String MAIN = "main";
-    private static final Set<String> ACTUATORS = Set.of(
+    static final Set<String> ACTUATORS = Set.of(
             "general",
             "motor",
             "position",

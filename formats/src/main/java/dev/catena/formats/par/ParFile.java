@@ -4,6 +4,7 @@ import dev.catena.formats.file.FileProblems;
 import dev.catena.formats.file.NearestName;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class ParFile {
     private final FileProblems problems;
     private final Map<String, Double> symbols;
-    private final Map<String, Entry> entries = new HashMap<>();
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final Map<String, Integer> unset = new HashMap<>();
     private final String text;
     private @Nullable String robotName;
@@ -46,6 +47,19 @@ final class ParFile {
 
     boolean has(String key) {
         return entries.containsKey(key.toLowerCase(Locale.ROOT));
+    }
+
+    /** Warns of entries that nobody reads, among which a slip would go unnoticed. */
+    void warnOfUnknown(Set<String> known) {
+        Set<String> names =
+                known.stream().map(key -> key.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+        entries.forEach((name, entry) -> {
+            if (!names.contains(name)) {
+                problems.warning(
+                        entry.line,
+                        "%s is not understood and left out%s".formatted(entry.key, NearestName.hint(entry.key, known)));
+            }
+        });
     }
 
     int line(String key) {

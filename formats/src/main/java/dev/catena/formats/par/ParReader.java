@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,8 @@ public final class ParReader {
             List.of("ant", "sigma", "gamma", "b", "alpha", "d", "theta", "r", "mu");
     private static final Set<String> DYNAMIC =
             Set.of("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M", "IA", "FV", "FS");
+    private static final Set<String> OF_FILE =
+            Set.of("NL", "NJ", "NF", "Type", "is_mobile", "is_floating", "G", "Z", "Robotname");
     private static final int MOST_FRAMES = 10_000;
 
     private final FileProblems problems;
@@ -265,6 +268,11 @@ public final class ParReader {
         GEOMETRIC.forEach(key -> refuseLeftOver(key, frames));
         DYNAMIC.stream().sorted().forEach(key -> refuseLeftOver(key, baseMoves ? links + 1 : links));
         refuseLeftOver("G", 3);
+        Set<String> known = new TreeSet<>(OF_FILE);
+        known.addAll(GEOMETRIC);
+        known.addAll(DYNAMIC);
+        known.addAll(IGNORED);
+        file.warnOfUnknown(known);
     }
 
     private void refuseLeftOver(String key, int used) {

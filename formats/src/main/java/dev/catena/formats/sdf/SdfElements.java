@@ -30,6 +30,30 @@ final class SdfElements {
             "mimic",
             words("multiplier offset reference"));
 
+    /** By element: attributes that are read or mean nothing to a model. */
+    private static final Map<String, Set<String>> ATTRIBUTES = Map.of(
+            "world",
+            words("name"),
+            "model",
+            words("name canonical_link placement_frame"),
+            "link",
+            words("name"),
+            "inertial",
+            words("auto"),
+            "frame",
+            words("name attached_to"),
+            "joint",
+            words("name type"),
+            "pose",
+            words("relative_to frame degrees rotation_format"),
+            "xyz",
+            words("expressed_in"),
+            "mimic",
+            words("joint axis"));
+
+    /** Elements of which parts are looked at in other places. */
+    private static final Set<String> APART = words("include visual collision wind auto_inertia_params");
+
     /** By element: children that mean nothing to a model of dynamics. */
     private static final Map<String, Set<String>> NOTED = Map.of(
             "world",
@@ -58,7 +82,8 @@ final class SdfElements {
     /** An element and all that is read of it. */
     void check(XmlElement element) {
         String kind = element.name().equals("axis2") ? "axis" : element.name();
-        Set<String> read = READ.get(kind);
+        checkAttributes(element, kind);
+        Set<String> read = kind.equals("frame") ? Set.of("pose") : READ.get(kind);
         if (read == null) {
             return;
         }
@@ -77,6 +102,17 @@ final class SdfElements {
             case "link" -> checkLink(element);
             default -> {
                 // nothing to look at
+            }
+        }
+    }
+
+    private void checkAttributes(XmlElement element, String kind) {
+        Set<String> known = ATTRIBUTES.getOrDefault(kind, Set.of());
+        for (String attribute : element.attributes().keySet()) {
+            // attributes of other programs have a prefix
+            boolean other = attribute.contains(":") || attribute.startsWith("xmlns");
+            if (!known.contains(attribute) && !other && !APART.contains(kind)) {
+                leftOut.thing(element, "%s of <%s>".formatted(attribute, element.name()));
             }
         }
     }

@@ -198,7 +198,11 @@ final class SdfFrames {
     /** The number of a child, or a fallback. */
     static double number(@Nullable XmlElement owner, String child, double fallback) {
         XmlElement element = owner == null ? null : owner.child(child);
-        if (element == null || element.content().isEmpty()) {
+        if (element == null) {
+            return fallback;
+        }
+        if (element.content().isEmpty()) {
+            element.warning("<%s> is empty: it counts as missing".formatted(child));
             return fallback;
         }
         switch (element.content()) {

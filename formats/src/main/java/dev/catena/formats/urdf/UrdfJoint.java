@@ -222,6 +222,7 @@ final class UrdfJoint {
             return Drive.NONE;
         }
         extension.requireKnown(OF_EXTENSION);
+        extension.requireKnownChildren(Set.of("rotor"));
         XmlElement rotor = extension.child("rotor");
         if (rotor != null) {
             rotor.requireKnown(Set.of("inertia", "gear_ratio", "carrier", "axis"));

@@ -121,6 +121,16 @@ public final class XmlElement {
         }
     }
 
+    /** The same for children. */
+    public void requireKnownChildren(Set<String> names) {
+        for (XmlElement child : children) {
+            if (!names.contains(child.name)) {
+                child.problem("<%s> has the unknown element <%s>%s"
+                        .formatted(name, child.name, NearestName.hint(child.name, names)));
+            }
+        }
+    }
+
     public boolean has(String key) {
         return attributes.containsKey(key);
     }
