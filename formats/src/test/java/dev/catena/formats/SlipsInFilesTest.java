@@ -287,7 +287,7 @@ class SlipsInFilesTest {
                     silent.add(difference(sample.text, slip));
                 }
             } catch (ModelException e) {
-                if (!e.getMessage().contains(":")) {
+                if (!String.valueOf(e.getMessage()).contains(":")) {
                     nowhere.add(difference(sample.text, slip) + " " + e.getMessage());
                 }
             } catch (RuntimeException e) {
