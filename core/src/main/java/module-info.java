@@ -16,7 +16,8 @@ module dev.catena.core {
             dev.catena.compile,
             dev.catena.identification,
             dev.catena.mechanism,
-            dev.catena.simulation;
+            dev.catena.simulation,
+            dev.catena.sweep;
     exports dev.catena.series to
             dev.catena.mechanism,
             dev.catena.planning;

@@ -107,7 +107,7 @@ final class StudioCommand implements Runnable {
 
     private StudioMotion motion(RobotModel robot, Path file) {
         console.doing("reading " + file);
-        CompletedTrajectory completed = CompletedTrajectory.of(StateTables.read(file, robot));
+        CompletedTrajectory completed = CompletedTrajectory.of(StateTables.read(file, robot), robot);
         completed.notes().forEach(console::note);
         return MotionOfTable.of(completed.table(), String.valueOf(file.getFileName()));
     }

@@ -118,7 +118,7 @@ final class TorqueCommand implements Callable<Integer> {
         console.warnings(robot.warnings());
         console.doing("reading " + trajectory);
         CompletedTrajectory completed = CompletedTrajectory.of(
-                SurroundedStates.of(StatesFile.read(trajectory, robot), robot, acting.read(robot)));
+                SurroundedStates.of(StatesFile.read(trajectory, robot), robot, acting.read(robot)), robot);
         completed.notes().forEach(console::note);
         StateTable table = completed.table();
         OtherRun other = OtherRun.read(compare, robot);

@@ -1,9 +1,13 @@
 package dev.catena.sweep;
 
+import dev.catena.algebra.FullTurns;
 import dev.catena.formats.reading.FormatException;
 import dev.catena.formats.table.NumberTables;
 import dev.catena.formats.table.StateTables;
 import dev.catena.formats.table.TableReader;
+import dev.catena.model.JointKind;
+import dev.catena.model.RobotModel;
+import dev.catena.motion.SampleClock;
 import dev.catena.motion.SampleDerivatives;
 import dev.catena.quantity.StateVariable;
 import java.nio.file.Path;
@@ -48,7 +52,7 @@ final class CycleFile {
             if (RATES.indexOf(rate) > 0) {
                 for (String joint : function.model().jointNames()) {
                     if (!varied.contains(name(rate, joint))) {
-                        file.complete(rate, joint);
+                        file.complete(rate, joint, function.model());
                     }
                 }
             }
@@ -101,7 +105,7 @@ final class CycleFile {
     }
 
     /** Computes a rate of a joint from what is given of it. */
-    private void complete(StateVariable rate, String joint) {
+    private void complete(StateVariable rate, String joint, RobotModel robot) {
         if (motion.containsKey(name(rate, joint))) {
             return;
         }
@@ -120,7 +124,10 @@ final class CycleFile {
                     .formatted(name(rate, joint), name(rate, joint)));
         }
         try {
-            double[] computed = new SampleDerivatives(times).derivative(values, order - given);
+            boolean turns = given == 0
+                    && robot.movingJoints().get(robot.coordinate(joint)).kind() == JointKind.REVOLUTE;
+            double[] computed = new SampleDerivatives(new SampleClock(times).sinceFirst(times))
+                    .derivative(turns ? FullTurns.continuous(values) : values, order - given);
             for (double number : computed) {
                 if (!(Math.abs(number) <= Double.MAX_VALUE)) {
                     throw wrong("samples are too near in time to compute " + name(rate, joint));

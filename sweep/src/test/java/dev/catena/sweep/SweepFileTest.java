@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -202,6 +203,41 @@ class SweepFileTest {
         assertThat(table.rows()).isEqualTo(3);
         assertThat(table.number(2, 2)).isCloseTo(peaks[0], within(1e-6 * peaks[0]));
         assertThat(table.number(2, 3)).isCloseTo(peaks[1], within(1e-6 * peaks[1]));
+    }
+
+    /** Times that doubles hold to 2e-7 s, and angles from −π to π. */
+    @Test
+    void clocksFrom1970AndAnglesWithinATurn() throws IOException {
+        StringBuilder text = new StringBuilder("time,q_shoulder,q_elbow\n");
+        int samples = 1501;
+        for (int k = 0; k < samples; k++) {
+            double t = 0.001 * k;
+            text.append(String.format(
+                    Locale.ROOT,
+                    "17000000%06.3f,%s,%s\n",
+                    t,
+                    Math.IEEEremainder(5 * t + Math.sin(2 * t), 2 * Math.PI),
+                    t * t));
+        }
+        Path unused = Files.writeString(folder.resolve("motion.csv"), text);
+        String spec = SPEC.replace("random: 1000", "trajectory: motion.csv, draws: 3")
+                .replace("{q: {from: -1, to: 1}, qd: 0.5}", "{mass_lower: {scale: [1, 1]}}")
+                .replace("{value: q_elbow, from: -1, to: 1, bins: 4}", "{draw: 3}");
+        SweepTable table = run(spec);
+
+        double peak = 0;
+        InverseDynamics dynamics = new InverseDynamics(ROBOT);
+        double[] torque = new double[2];
+        for (int k = 0; k < samples; k++) {
+            double t = 0.001 * k;
+            dynamics.compute(
+                    new double[] {5 * t + Math.sin(2 * t), t * t},
+                    new double[] {5 + 2 * Math.cos(2 * t), 2 * t},
+                    new double[] {-4 * Math.sin(2 * t), 2},
+                    torque);
+            peak = Math.max(peak, Math.abs(torque[0]));
+        }
+        assertThat(table.number(2, 2)).isCloseTo(peak, within(1e-6 * peak));
     }
 
     @Test

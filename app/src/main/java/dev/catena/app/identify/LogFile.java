@@ -1,10 +1,10 @@
 package dev.catena.app.identify;
 
+import dev.catena.algebra.FullTurns;
 import dev.catena.app.console.UserError;
 import dev.catena.formats.file.DecimalNumber;
 import dev.catena.formats.table.NumberTables;
 import dev.catena.formats.table.TableReader;
-import dev.catena.identification.log.FullTurns;
 import dev.catena.identification.log.LogSampling;
 import dev.catena.identification.log.MotionLog;
 import java.io.BufferedReader;

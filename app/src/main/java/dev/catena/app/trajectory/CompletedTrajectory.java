@@ -4,6 +4,8 @@ import dev.catena.app.console.UserError;
 import dev.catena.formats.table.BaseState;
 import dev.catena.formats.table.StateTable;
 import dev.catena.formats.table.StateTable.Series;
+import dev.catena.model.RobotModel;
+import dev.catena.motion.SampleClock;
 import dev.catena.motion.SampleDerivatives;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,7 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * A table with times, and with all derivatives up to the jerk: those that the table gives, and the others computed from
- * the highest one below them. Zeros would be wrong along a motion, so nothing is taken as zero.
+ * the highest one below them. Zeros would be wrong along a motion, so nothing is taken as zero. Angles that are told within one
+ * turn are differentiated as what they are.
  *
  * @param table in the order of the table given
  * @param notes what was computed rather than given, for the user to know
@@ -32,7 +35,7 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
      *
      * @throws UserError where it is no trajectory
      */
-    public static CompletedTrajectory of(StateTable given) {
+    public static CompletedTrajectory of(StateTable given, RobotModel robot) {
         checkTimes(given);
         List<String> notes = new ArrayList<>();
         Map<Series, Missing> computed = new EnumMap<>(Series.class);
@@ -53,20 +56,28 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
                     "the trajectory does not give %s, and %s samples are too few to compute them: give them, or at least %s samples"
                             .formatted(String.join(" and ", base.words()), given.size(), LEAST));
         }
-        if (!computed.isEmpty() || !base.isEmpty()) {
-            notes.add(("note: the trajectory does not give %s; computed from its samples by polynomials through %s of "
-                            + "them, so noise in the samples grows with each derivative")
-                    .formatted(
-                            Stream.concat(computed.keySet().stream().map(Series::key), base.words().stream())
-                                    .collect(Collectors.joining(", ")),
-                            Math.min(SampleDerivatives.WINDOW, given.size())));
-        }
         if (given.hasWrenches()) {
             notes.add("note: torque rates take the components of external wrenches as constant");
         }
-        boolean complete = computed.isEmpty() && base.isEmpty();
-        return new CompletedTrajectory(
-                complete ? given : given.changed(k -> completed(given, k, computed, base)), notes);
+        if (computed.isEmpty() && base.isEmpty()) {
+            return new CompletedTrajectory(given, notes);
+        }
+        notes.add(
+                0,
+                ("note: the trajectory does not give %s; computed from its samples by polynomials through %s of "
+                                + "them, so noise in the samples grows with each derivative")
+                        .formatted(
+                                Stream.concat(computed.keySet().stream().map(Series::key), base.words().stream())
+                                        .collect(Collectors.joining(", ")),
+                                Math.min(SampleDerivatives.WINDOW, given.size())));
+        SampleClock clock =
+                new SampleClock(given.size(), k -> given.states().get(k).time().orElseThrow());
+        if (clock.isCoarse()) {
+            notes.add("note: " + clock.coarseness());
+        }
+        CountedTurns turns = computed.containsKey(Series.VELOCITY) ? CountedTurns.of(given, robot) : CountedTurns.NONE;
+        notes.addAll(turns.notes());
+        return new CompletedTrajectory(given.changed(k -> completed(given, k, computed, base, clock, turns)), notes);
     }
 
     /** A derivative that is computed: so many orders above a series that is given. */
@@ -112,7 +123,12 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
 
     /** A state with what is computed from those around it. */
     private static StateTable.State completed(
-            StateTable given, int k, Map<Series, Missing> computed, CompletedBase base) {
+            StateTable given,
+            int k,
+            Map<Series, Missing> computed,
+            CompletedBase base,
+            SampleClock clock,
+            CountedTurns turns) {
         StateTable.State state = given.states().get(k);
         double time = state.time().orElseThrow();
         StateTable.StateBuilder builder = new StateTable.StateBuilder().time(time);
@@ -120,7 +136,8 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
         int count = Math.min(SampleDerivatives.WINDOW, given.size());
         double[] times = new double[count];
         for (int i = 0; i < count; i++) {
-            times[i] = given.states().get(from + i).time().orElseThrow();
+            times[i] = clock.sinceFirst(
+                    from + i, given.states().get(from + i).time().orElseThrow());
         }
         SampleDerivatives around = new SampleDerivatives(times);
         for (Series series : DERIVATIVES) {
@@ -132,6 +149,9 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
             double[][] values = new double[count][];
             for (int i = 0; i < count; i++) {
                 values[i] = given.values(from + i, missing.of);
+                if (missing.of == Series.POSITION) {
+                    turns.leaveOut(from + i, values[i]);
+                }
             }
             double[] derivatives = around.derivatives(values, k - from, missing.order);
             if (!Arrays.stream(derivatives).allMatch(Double::isFinite)) {

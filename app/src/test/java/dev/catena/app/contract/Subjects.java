@@ -34,6 +34,7 @@ import dev.catena.mechanism.parallel.ParallelInverseDynamics;
 import dev.catena.mechanism.parallel.UniversalPrismaticGeometry;
 import dev.catena.model.RobotModel;
 import dev.catena.motion.LimitWatch;
+import dev.catena.motion.SampleClock;
 import dev.catena.motion.SampleDerivatives;
 import dev.catena.motion.TrajectoryTorques;
 import dev.catena.planning.GroundFunctions;
@@ -103,6 +104,7 @@ final class Subjects {
             Map.entry(StateTable.StateBuilder.class, "holds what was read"),
             Map.entry(TorqueTable.class, OF_TIME),
             Map.entry(SampleDerivatives.class, "of samples, not of a robot"),
+            Map.entry(SampleClock.class, "of samples, not of a robot"),
             Map.entry(TrajectoryTorques.class, "holds what was computed"),
             Map.entry(LimitWatch.class, "looks at what was computed"),
             Map.entry(QuinticTrajectory.class, OF_TIME),

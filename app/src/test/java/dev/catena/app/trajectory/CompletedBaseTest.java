@@ -84,7 +84,7 @@ class CompletedBaseTest {
     void jerksAndAccelerations() {
         StateTable told = told();
         for (boolean accelerations : new boolean[] {true, false}) {
-            CompletedTrajectory completed = CompletedTrajectory.of(without(true, accelerations));
+            CompletedTrajectory completed = CompletedTrajectory.of(without(true, accelerations), robot);
             assertThat(completed.notes().toString())
                     .contains(accelerations ? "not give jerks of the base;" : "accelerations of the base, its jerks");
             for (int k = 0; k < told.size(); k += 3) {
@@ -98,7 +98,7 @@ class CompletedBaseTest {
                 assertThat(expected.linearJerk().norm()).isGreaterThan(0.1);
             }
         }
-        assertThat(CompletedTrajectory.of(told).notes()).isEmpty();
+        assertThat(CompletedTrajectory.of(told, robot).notes()).isEmpty();
     }
 
     /** Around a circle, with velocities that are the same in base axes: ω × (ω × v). */
@@ -107,19 +107,21 @@ class CompletedBaseTest {
         StateTable told = told();
         BaseState circling = new BaseState(
                 Vector3.ZERO, 0, 0, 0, 1, new Vector3(0.3, 0, 0), new Vector3(0, 0, 0.5), Vector3.ZERO, Vector3.ZERO);
-        CompletedTrajectory completed = CompletedTrajectory.of(told.changed(k -> {
-            StateTable.StateBuilder state =
-                    new StateTable.StateBuilder().time(0.01 * k).base(circling);
-            Series.derivatives().stream().limit(4).forEach(series -> state.set(series, told.values(k, series)));
-            return state.build();
-        }));
+        CompletedTrajectory completed = CompletedTrajectory.of(
+                told.changed(k -> {
+                    StateTable.StateBuilder state =
+                            new StateTable.StateBuilder().time(0.01 * k).base(circling);
+                    Series.derivatives().stream().limit(4).forEach(series -> state.set(series, told.values(k, series)));
+                    return state.build();
+                }),
+                robot);
         assertNear(base(completed.table(), 9).linearJerk(), new Vector3(-0.075, 0, 0), 1e-12);
         assertNear(base(completed.table(), 9).angularJerk(), Vector3.ZERO, 1e-12);
     }
 
     @Test
     void aBaseThatMovesWithoutVelocity() {
-        assertThatThrownBy(() -> CompletedTrajectory.of(without(false, false)))
+        assertThatThrownBy(() -> CompletedTrajectory.of(without(false, false), robot))
                 .isInstanceOf(UserError.class)
                 .hasMessageContaining("gives no velocity of it");
         assertThat(base(told(), 5).position().z())

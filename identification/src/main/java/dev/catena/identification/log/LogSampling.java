@@ -1,5 +1,6 @@
 package dev.catena.identification.log;
 
+import dev.catena.algebra.FullTurns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

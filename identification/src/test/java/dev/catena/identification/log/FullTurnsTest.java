@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.catena.algebra.FullTurns;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +59,14 @@ class FullTurnsTest {
             assertThat(other.segments().get(0).positionOf(0).get(k)).isEqualTo(angle % TURN);
         }
         assertThat(log.notes()).hasSize(1);
+    }
+
+    @Test
+    void oneByOneOrTogether() {
+        double[] told = {3, -3, -2.5, 3, -1, -3.1, 3.1};
+        double[] continuous = {3, -3 + TURN, -2.5 + TURN, 3, -1, -3.1, 3.1 - TURN};
+        assertThat(FullTurns.continuous(told)).containsExactly(continuous, within(1e-15));
+        assertThat(FullTurns.continuous(0, 4 * Math.PI)).as("beyond one turn").containsExactly(0, 4 * Math.PI);
     }
 
     @Test

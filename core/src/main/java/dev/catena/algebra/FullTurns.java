@@ -1,4 +1,4 @@
-package dev.catena.identification.log;
+package dev.catena.algebra;
 
 /**
  * Steps by full turns in the angles that a sensor tells within one turn. Dynamics do not know full turns, but filters and
@@ -37,10 +37,25 @@ public final class FullTurns {
     }
 
     /** How many full turns a step from one sample to the next is; 0 if it is another step, or there is none before. */
-    double turns(double step) {
+    public double turns(double step) {
         double turns = step / turn;
         double whole = Math.rint(turns);
         return Math.abs(turns - whole) <= LEFT ? whole : 0;
+    }
+
+    /** Angles that are continuous: these without their steps by full turns, where they are within one turn. */
+    public static double[] continuous(double... angles) {
+        FullTurns fullTurns = new FullTurns(2 * Math.PI);
+        for (double angle : angles) {
+            fullTurns.add(angle);
+        }
+        double[] continuous = angles.clone();
+        double turns = 0;
+        for (int k = 1; k < angles.length && fullTurns.steps() > 0; k++) {
+            turns += fullTurns.turns(angles[k] - angles[k - 1]);
+            continuous[k] = angles[k] - 2 * Math.PI * turns;
+        }
+        return continuous;
     }
 
     /** How often the angles step by full turns; never where they go beyond one turn, as those do that count turns. */

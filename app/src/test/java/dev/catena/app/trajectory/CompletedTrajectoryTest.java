@@ -1,0 +1,71 @@
+package dev.catena.app.trajectory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.catena.formats.ShippedRobots;
+import dev.catena.formats.table.StateTable;
+import dev.catena.formats.table.StateTable.Series;
+import dev.catena.model.RobotModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/** Rates of motions whose samples say less than they seem to. */
+class CompletedTrajectoryTest {
+    private static final int SAMPLES = 1500;
+    private static final double STEP = 1e-3;
+
+    private final RobotModel robot = ShippedRobots.load("two-link");
+
+    /** The first joint goes round and swings a little. */
+    private static double angle(int k) {
+        return 5 * STEP * k + Math.sin(2 * STEP * k);
+    }
+
+    private CompletedTrajectory completed(IntToDoubleFunction time, IntToDoubleFunction first) {
+        List<StateTable.State> states = new ArrayList<>();
+        for (int k = 0; k < SAMPLES; k++) {
+            states.add(new StateTable.StateBuilder()
+                    .time(time.applyAsDouble(k))
+                    .set(Series.POSITION, new double[] {first.applyAsDouble(k), Math.cos(STEP * k)})
+                    .build());
+        }
+        return CompletedTrajectory.of(new StateTable(robot.jointNames(), states), robot);
+    }
+
+    private static void assertRates(StateTable table) {
+        for (int k = 0; k < SAMPLES; k++) {
+            double t = STEP * k;
+            assertThat(table.values(k, Series.VELOCITY)[0]).isCloseTo(5 + 2 * Math.cos(2 * t), within(1e-5));
+            assertThat(table.values(k, Series.ACCELERATION)[0]).isCloseTo(-4 * Math.sin(2 * t), within(1e-5));
+            assertThat(table.values(k, Series.JERK)[1]).isCloseTo(Math.sin(t), within(1e-4));
+        }
+    }
+
+    @Test
+    void anglesWithinATurn() {
+        CompletedTrajectory completed = completed(k -> STEP * k, k -> Math.IEEEremainder(angle(k), 2 * Math.PI));
+        assertRates(completed.table());
+        assertThat(completed.table().values(SAMPLES - 1, Series.POSITION)[0])
+                .as("positions stay")
+                .isEqualTo(Math.IEEEremainder(angle(SAMPLES - 1), 2 * Math.PI));
+        assertThat(completed.notes().get(1))
+                .isEqualTo(
+                        "note: the angle of joint \"%s\" steps by full turns 1 times: its velocity is computed without these steps"
+                                .formatted(robot.jointNames().get(0)));
+        assertRates(completed(k -> STEP * k, CompletedTrajectoryTest::angle).table());
+    }
+
+    @Test
+    void clocksFrom1970() {
+        CompletedTrajectory completed = completed(k -> 1.7e9 + STEP * k, CompletedTrajectoryTest::angle);
+        assertRates(completed.table());
+        assertThat(completed.notes()).hasSize(1);
+        assertThat(completed.table().states().get(1).time()).hasValue(1.7e9 + STEP);
+        CompletedTrajectory uneven =
+                completed(k -> 1.7e9 + STEP * (k + 0.1 * Math.sin(k)), CompletedTrajectoryTest::angle);
+        assertThat(uneven.notes().get(1)).startsWith("note: near 1.70e+09 s times are told to 2.4e-07 s only, ");
+    }
+}
