@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The value of an expression of a {@code .par} file: numbers, symbols, {@code pi}, {@code + - * / ^}, parentheses and
- * the usual functions of one argument. Symbols without a value are collected, and count as zero.
+ * The value of an expression of a {@code .par} file: numbers, symbols, {@code pi}, {@code + - * / ^}, parentheses,
+ * the usual functions of one argument, and {@code atan2}. Symbols without a value are collected, and count as zero.
  */
 final class ParExpression {
     private static final int DEEPEST = 100;
@@ -26,6 +26,8 @@ final class ParExpression {
             Map.entry("log", Math::log),
             Map.entry("abs", Math::abs),
             Map.entry("sign", Math::signum));
+
+    private static final String OF_TWO = "atan2";
 
     private final String text;
     private final Map<String, Double> symbols;
@@ -128,6 +130,9 @@ final class ParExpression {
         if (Character.isLetter(c) || c == '_') {
             String word = word();
             if (peek() == '(') {
+                if (word.equalsIgnoreCase(OF_TWO)) {
+                    return arcTangent();
+                }
                 DoubleUnaryOperator function = FUNCTIONS.get(word.toLowerCase(Locale.ROOT));
                 if (function == null) {
                     throw new SyntaxException("\"%s\" is no known function%s"
@@ -143,11 +148,24 @@ final class ParExpression {
     private double parenthesis() throws SyntaxException {
         at++;
         double value = sum();
-        if (peek() != ')') {
+        expect(')');
+        return value;
+    }
+
+    private double arcTangent() throws SyntaxException {
+        at++;
+        double y = sum();
+        expect(',');
+        double x = sum();
+        expect(')');
+        return Math.atan2(y, x);
+    }
+
+    private void expect(char c) throws SyntaxException {
+        if (peek() != c) {
             throw unexpected();
         }
         at++;
-        return value;
     }
 
     private double symbol(String name) {

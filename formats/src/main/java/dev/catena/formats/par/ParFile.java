@@ -226,11 +226,24 @@ final class ParFile {
         advance(end + 1 - at);
         List<String> values = new ArrayList<>();
         if (!inside.isBlank()) {
-            for (String value : inside.split(",", -1)) {
-                values.add(value.strip());
-            }
+            addValues(inside, values);
         }
         return values;
+    }
+
+    /** Commas in parentheses are between arguments. */
+    private static void addValues(String inside, List<String> values) {
+        int depth = 0;
+        int start = 0;
+        for (int i = 0; i < inside.length(); i++) {
+            char c = inside.charAt(i);
+            depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+            if (c == ',' && depth <= 0) {
+                values.add(inside.substring(start, i).strip());
+                start = i + 1;
+            }
+        }
+        values.add(inside.substring(start).strip());
     }
 
     private String readRestOfLine() {

@@ -130,7 +130,9 @@ final class SdfElements {
 
     private void switched(XmlElement element, String name, boolean unusual, String meaning) {
         XmlElement child = element.child(name);
-        if (child != null && SdfFrames.isTrue(element, name) == unusual) {
+        if (child != null
+                && SdfFrames.isTrue(element, name) == unusual
+                && !child.content().isEmpty()) {
             leftOut.thing(child, "%s of <%s>, %s,".formatted(name, element.name(), meaning));
         }
     }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * are in the model follows when all are known. Names in nested models have those of the models before them: {@code arm::hand}.
  */
 final class SdfFrames {
+    private static final String EMPTY = "<%s> is empty: it counts as missing";
+
     static final String WORLD = "world";
     private static final String MODEL = "__model__";
 
@@ -180,8 +182,13 @@ final class SdfFrames {
         return element == null ? fallback : element.content();
     }
 
-    /** Whether a child says so; no where there is none. */
+    /** Whether a child says so; no where there is none, or an empty one. */
     static boolean isTrue(XmlElement owner, String child) {
+        XmlElement element = owner.child(child);
+        if (element != null && element.content().isEmpty()) {
+            element.warning(EMPTY.formatted(child));
+            return false;
+        }
         return isTrue(owner, child, text(owner, child, "false"));
     }
 
@@ -202,7 +209,7 @@ final class SdfFrames {
             return fallback;
         }
         if (element.content().isEmpty()) {
-            element.warning("<%s> is empty: it counts as missing".formatted(child));
+            element.warning(EMPTY.formatted(child));
             return fallback;
         }
         switch (element.content()) {

@@ -125,6 +125,8 @@ class ParReaderTest {
         "d*cos(0),0.3",
         "PI/pi,1",
         "atan(1)*4,3.141592653589793",
+        "'-atan2(0.5, -2) + pi',0.24497866312686414",
+        "'2*Atan2(-(d), atan2(0,1))',-3.141592653589793",
         "abs(-2),2"
     })
     void expressionsHaveTheUsualRules(String text, double value) throws Exception {
@@ -169,6 +171,18 @@ class ParReaderTest {
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining(message)
                 .hasMessageContaining("two.par");
+    }
+
+    @Test
+    void commasInParenthesesDivideNoValues() {
+        RobotModel robot = read(
+                TWO.replace("theta = {th1 - pi/4,0.3,0}", "theta = {th1 - atan2(L, (L)),0.3,0}"),
+                Map.of("D2", 0.45, "L", 0.2, "M2", 2.0, "G3", -9.81));
+        assertThat(robot.joints().get(0).geometry()).isEqualTo(JointGeometry.khalil(0, 0, 0, 0, -Math.PI / 4, 0.5));
+        assertThatThrownBy(() -> read(TWO.replace("{th1 - pi/4,0.3,0}", "{th1 - atan2(1,0.3,0}"), Map.of("*", 1.0)))
+                .hasMessageContaining("theta: \",\" is not expected in \"th1 - atan2(1,0.3,0\"");
+        assertThatThrownBy(() -> read(TWO.replace("{th1 - pi/4,0.3,0}", "{th1 - atan2(1),0.3,0}"), Map.of("*", 1.0)))
+                .hasMessageContaining("theta: \")\" is not expected");
     }
 
     @Test

@@ -89,6 +89,18 @@ class SdfReaderTest {
         assertFails(content, message);
     }
 
+    @Test
+    void emptySwitchesCountAsMissing() {
+        String joint = joint("revolute", "<axis><xyz>0 1 0</xyz><use_parent_model_frame/></axis>");
+        RobotModel robot = model("<static/>"
+                + joint.replace("<link name='a'/>", "<link name='a'><gravity/><kinematic></kinematic></link>"));
+        assertThat(robot.baseKind()).isEqualTo(model(joint("revolute", "")).baseKind());
+        assertThat(warnings(robot))
+                .contains("<static> is empty: it counts as missing", "<gravity> is empty", "<kinematic> is empty")
+                .contains("<use_parent_model_frame> is empty")
+                .doesNotContain("does not pull");
+    }
+
     private static Vector3 position(RobotModel robot, double[] q, String body) {
         return RobotPoses.worldFromBody(robot, q, body).position();
     }
