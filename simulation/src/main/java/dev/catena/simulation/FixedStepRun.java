@@ -10,6 +10,9 @@ final class FixedStepRun {
     /** A remainder of the duration below this part of a step is none. */
     private static final double NO_STEP = 1e-9;
 
+    /** Times that are nearer are the same. */
+    private final double same;
+
     private final Simulation.Builder setup;
     private final double step;
     private final Stepping stepper;
@@ -25,6 +28,7 @@ final class FixedStepRun {
     FixedStepRun(Simulation.Builder setup, Integrator method, Stepping stepper, Plant plant, Recorder recorder) {
         this.setup = setup;
         step = method.fixedStep();
+        same = NO_STEP * Math.min(step, setup.duration);
         this.stepper = stepper;
         this.plant = plant;
         limit = new StepLimit(setup, method);
@@ -54,7 +58,7 @@ final class FixedStepRun {
         before.set(state);
         record(state);
         long whole = (long) Math.floor(setup.duration / step + NO_STEP);
-        boolean remainder = setup.duration - whole * step > NO_STEP * step;
+        boolean remainder = setup.duration - whole * step > same;
         long count = remainder ? whole + 1 : whole;
         for (long k = 1; k <= count; k++) {
             if (setup.canceled.getAsBoolean()) {
@@ -89,7 +93,7 @@ final class FixedStepRun {
 
     private void recordBetween(double due) {
         limit.check(state);
-        if (state.time() - due <= NO_STEP * step) {
+        if (state.time() - due <= same) {
             record(state);
         } else {
             probe.set(before);

@@ -11,14 +11,28 @@ final class Quaternions {
     /** Makes the length one; false, and nothing changed, if there is no direction. */
     @CanIgnoreReturnValue
     static boolean normalize(double[] o) {
-        double length = Math.sqrt(o[0] * o[0] + o[1] * o[1] + o[2] * o[2] + o[3] * o[3]);
-        if (!(length > 0) || length == Double.POSITIVE_INFINITY) {
-            return false;
+        double square = o[0] * o[0] + o[1] * o[1] + o[2] * o[2] + o[3] * o[3];
+        if (!(square > 0x1p-900 && square < 0x1p900)) {
+            return normalizeFar(o);
         }
+        double length = Math.sqrt(square);
         for (int k = 0; k < 4; k++) {
             o[k] /= length;
         }
         return true;
+    }
+
+    /** Where squares are beyond the range of numbers, or have lost digits. */
+    private static boolean normalizeFar(double[] o) {
+        double largest = Math.max(Math.max(Math.abs(o[0]), Math.abs(o[1])), Math.max(Math.abs(o[2]), Math.abs(o[3])));
+        if (!(largest > 0 && largest < Double.POSITIVE_INFINITY)) {
+            return false;
+        }
+        double scale = Math.scalb(1.0, -Math.max(Math.getExponent(largest), Double.MIN_EXPONENT));
+        for (int k = 0; k < 4; k++) {
+            o[k] *= scale;
+        }
+        return normalize(o);
     }
 
     /** ȯ = ½ o ⊗ (ω, 0) with ω in base axes at {@code velocity[3…5]}. */

@@ -95,6 +95,31 @@ class SetupTest {
     }
 
     /** 10¹⁰ steps or samples are the most that are tried, and 10⁷ samples the most that are kept. */
+    /** A step that is longer than the run is taken as far as that goes. */
+    @Test
+    void runsThatAreShorterThanAStep() {
+        for (Integrator integrator : List.of(
+                Integrator.rungeKutta(1e11),
+                Integrator.semiImplicit(1e9),
+                Integrator.implicitMidpoint(1e300),
+                Integrator.stickSlip(1e11))) {
+            for (double duration : new double[] {0.1, 1e-300}) {
+                State start = new State(SLIDER).jointVelocities(1);
+                Run run = Simulation.builder(SLIDER)
+                        .integrator(integrator)
+                        .start(start)
+                        .duration(duration)
+                        .recordingRate(20)
+                        .build()
+                        .run();
+                assertThat(run.end().time()).as("%s", integrator).isEqualTo(duration);
+                assertThat(run.end().state().jointPositions()[0]).isCloseTo(duration, within(1e-15 * duration));
+                assertThat(run.steps()).isEqualTo(1);
+                assertThat(run.partialRecording()).hasSize(duration == 0.1 ? 3 : 2);
+            }
+        }
+    }
+
     @Test
     void absurdCountsAreRefusedInWords() {
         assertThatCode(() -> still(Integrator.rungeKutta(1e-6), 1e4).build()).doesNotThrowAnyException();

@@ -68,6 +68,12 @@ class StateTest {
     void orientationIsNormalizedOrRefused() {
         State state = new State(floating).baseOrientation(0, 0, 3, 4);
         assertThat(state.baseOrientation()).containsExactly(0, 0, 0.6, 0.8);
+        for (double length : new double[] {1e-308, 1e-200, 3e-161, 1e-140, 1e140, 2e153, 1e200, 4e307}) {
+            state.baseOrientation(0, 3 * length, 0, -4 * length);
+            Agreement.check("of length " + length, state.baseOrientation(), new double[] {0, 0.6, 0, -0.8}, 1e-15);
+        }
+        assertThat(state.baseOrientation(Double.MIN_VALUE, 0, 0, 0).baseOrientation())
+                .containsExactly(1, 0, 0, 0);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> state.baseOrientation(0, 0, 0, 0))
                 .withMessageContaining("names no rotation");
