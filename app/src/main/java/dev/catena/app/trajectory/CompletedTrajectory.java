@@ -56,6 +56,7 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
                     "the trajectory does not give %s, and %s samples are too few to compute them: give them, or at least %s samples"
                             .formatted(String.join(" and ", base.words()), given.size(), LEAST));
         }
+        notes.addAll(RateUnits.notes(given));
         if (given.hasWrenches()) {
             notes.add("note: torque rates take the components of external wrenches as constant");
         }

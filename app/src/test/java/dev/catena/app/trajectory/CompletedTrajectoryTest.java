@@ -58,6 +58,33 @@ class CompletedTrajectoryTest {
         assertRates(completed(k -> STEP * k, CompletedTrajectoryTest::angle).table());
     }
 
+    /** Of times or angles in other units than rates. */
+    @Test
+    void ratesOfOtherUnits() {
+        assertThat(notes(1, 1, 0)).isEmpty();
+        assertThat(notes(1, 1, 2 * Math.PI)).as("within one turn").isEmpty();
+        assertThat(notes(1000, 1, 0).get(0))
+                .startsWith("note: qd of joint \"shoulder\" is 1.00e+03 times what its q and");
+        assertThat(notes(1, Math.toDegrees(1), 0).get(0)).contains(" is 0.0175 times what");
+        assertThat(notes(1, -1, 0).get(0)).contains(" is -1.00 times what");
+        assertThat(notes(1, 0, 0)).as("at rest").isEmpty();
+    }
+
+    private List<String> notes(double ofTime, double ofAngle, double within) {
+        List<StateTable.State> states = new ArrayList<>();
+        for (int k = 0; k < SAMPLES; k++) {
+            double q = ofAngle * angle(k);
+            states.add(new StateTable.StateBuilder()
+                    .time(ofTime * STEP * k)
+                    .set(Series.POSITION, new double[] {within > 0 ? Math.IEEEremainder(q, within) : q, 0})
+                    .set(Series.VELOCITY, new double[] {5 + 2 * Math.cos(2 * STEP * k), 0})
+                    .build());
+        }
+        List<String> notes = CompletedTrajectory.of(new StateTable(robot.jointNames(), states), robot)
+                .notes();
+        return notes.stream().filter(note -> note.startsWith("note: qd")).toList();
+    }
+
     @Test
     void clocksFrom1970() {
         CompletedTrajectory completed = completed(k -> 1.7e9 + STEP * k, CompletedTrajectoryTest::angle);
