@@ -67,7 +67,7 @@ final class VectorCode {
         this.lanes = lanes;
         this.fused = fused;
         layout = new ScratchLayout(checked, fused);
-        registers = new VectorRegisters(checked, fused, layout);
+        registers = new VectorRegisters(checked, fused, layout, lanes);
         summed = checked.program().inputs().stream()
                 .map(input -> new boolean[input.length()])
                 .toArray(boolean[][]::new);

@@ -12,8 +12,14 @@ import java.util.List;
  * [Belady]; an input is then loaded again, any other value is stored once.
  */
 final class VectorRegisters {
-    /** Vector registers that values may stay in; the others are for operands, results and sums. */
-    private static final int REGISTERS = 12;
+    /** Vector registers that values may stay in, of 16; the others are for operands, results and sums. */
+    private static final int FEW = 12;
+
+    /**
+     * Of the 32 that vectors of eight numbers have (torques of six general joints 17.2 → 15.0 ns a state); with 27 HotSpot stores some
+     * itself, and they take 19.6.
+     */
+    private static final int MANY = 20;
 
     private static final int NEVER = Integer.MAX_VALUE;
     private static final int NONE = -1;
@@ -33,12 +39,12 @@ final class VectorRegisters {
     private final List<List<int[]>> outputs = new ArrayList<>();
 
     /** By register: the value that is in it, or NONE. */
-    private final int[] content = new int[REGISTERS];
+    private final int[] content;
 
     /** By value: its register, or NONE. */
     private final int[] register;
 
-    VectorRegisters(CheckedProgram checked, FusedProgram fused, ScratchLayout layout) {
+    VectorRegisters(CheckedProgram checked, FusedProgram fused, ScratchLayout layout, int lanes) {
         this.checked = checked;
         this.fused = fused;
         this.layout = layout;
@@ -46,6 +52,7 @@ final class VectorRegisters {
         done = new int[instructions.size()];
         register = new int[instructions.size()];
         Arrays.fill(register, NONE);
+        content = new int[lanes <= VectorSineCosine.LANES_WITH_FEW_REGISTERS ? FEW : MANY];
         Arrays.fill(content, NONE);
         for (int k = 0; k < instructions.size(); k++) {
             readers.add(new ArrayList<>());
@@ -227,7 +234,7 @@ final class VectorRegisters {
     /** A register that is free, or else that of the value which is used last. */
     private int worst() {
         int worst = 0;
-        for (int r = 0; r < REGISTERS; r++) {
+        for (int r = 0; r < content.length; r++) {
             if (content[r] == NONE) {
                 return r;
             }
@@ -253,7 +260,7 @@ final class VectorRegisters {
 
     /** Stores all that is in registers, and forgets the registers. */
     void save(VectorWriter code) {
-        for (int r = 0; r < REGISTERS; r++) {
+        for (int r = 0; r < content.length; r++) {
             if (content[r] != NONE) {
                 store(content[r], code);
                 register[content[r]] = NONE;

@@ -61,7 +61,7 @@ final class VectorSineCosine {
      * Vectors of up to four numbers have 16 registers, those of eight 32. Where they do not suffice for the constants, these are
      * operands in memory: HotSpot would store them all before the loop and load each of them again by an instruction of its own.
      */
-    private static final int LANES_WITH_FEW_REGISTERS = 4;
+    static final int LANES_WITH_FEW_REGISTERS = 4;
 
     /** Place of a number whose product with an angle that is too large overflows. */
     static final int OVERFLOWING = 24;
