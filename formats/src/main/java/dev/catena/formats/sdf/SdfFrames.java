@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * are in the model follows when all are known. Names in nested models have those of the models before them: {@code arm::hand}.
  */
 final class SdfFrames {
-    private static final String EMPTY = "<%s> is empty: it counts as missing";
-
     static final String WORLD = "world";
     private static final String MODEL = "__model__";
 
@@ -186,7 +184,7 @@ final class SdfFrames {
     static boolean isTrue(XmlElement owner, String child) {
         XmlElement element = owner.child(child);
         if (element != null && element.content().isEmpty()) {
-            element.warning(EMPTY.formatted(child));
+            element.warning(empty(child));
             return false;
         }
         return isTrue(owner, child, text(owner, child, "false"));
@@ -209,7 +207,7 @@ final class SdfFrames {
             return fallback;
         }
         if (element.content().isEmpty()) {
-            element.warning(EMPTY.formatted(child));
+            element.warning(empty(child));
             return fallback;
         }
         switch (element.content()) {
@@ -231,5 +229,9 @@ final class SdfFrames {
         XmlElement element = owner == null ? null : owner.child(child);
         double[] value = element == null ? new double[0] : element.contentNumbers(3, 3);
         return value.length == 0 ? fallback : Vector3.of(value);
+    }
+
+    private static String empty(String child) {
+        return "<%s> is empty: it counts as missing".formatted(child);
     }
 }
