@@ -24,9 +24,6 @@ import picocli.CommandLine.Spec;
 
 /** How to read measured motions and what to look for in them: what identify and payload have in common. */
 final class LogOptions {
-    /** Samples that a filter spoils at the ends of a stretch. */
-    private static final int EDGE = 20;
-
     private static final Set<DriveTerm> WITH_SIGNS =
             Set.of(DriveTerm.COULOMB, DriveTerm.COULOMB_FORWARD, DriveTerm.COULOMB_BACKWARD, DriveTerm.LOAD_FRICTION);
 
@@ -78,7 +75,8 @@ final class LogOptions {
             names = "--edge",
             paramLabel = "N",
             description =
-                    "Samples dropped at both ends of each stretch; 20 unless told, none where nothing is filtered.")
+                    "Samples dropped at both ends of each stretch; unless told, as many as the filter spoils, 20 at least, "
+                            + "and none where nothing is filtered.")
     private @Nullable Integer edge;
 
     @Option(
@@ -175,7 +173,7 @@ final class LogOptions {
             Decimation thinning = decimate != null
                     ? Decimation.by(Arrays.stream(decimate).filter(n -> n != 1).toArray())
                     : cutoff == 0 || known ? Decimation.by() : Decimation.about(1 / (4 * cutoff * interval));
-            int dropped = edge != null ? edge : cutoff == 0 || known ? 0 : EDGE;
+            int dropped = edge != null ? edge : cutoff == 0 || known ? 0 : SignalOptions.edge(cutoff, order, interval);
             return new SignalOptions(pass, order, dropped, thinning);
         } catch (IllegalArgumentException e) {
             throw new UserError(String.valueOf(e.getMessage()));

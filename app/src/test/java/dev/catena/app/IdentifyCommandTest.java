@@ -120,13 +120,13 @@ class IdentifyCommandTest {
                             Math.cos(2 * t)));
         }
         String log = Files.writeString(folder.resolve("other.csv"), text).toString();
-        CommandRun run = run("identify", "two-link", log);
+        CommandRun run = run("identify", "two-link", log, "--edge", "20");
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.out())
                 .startsWith("Do not use this model as it is: the motion does not explain the efforts of joint")
                 .contains("consistent parameters are not the best ones")
                 .containsPattern("elbow  .* –\n");
-        String json = run("identify", "two-link", log, "--json").out();
+        String json = run("identify", "two-link", log, "--edge", "20", "--json").out();
         assertThat(json.split("\"delay\"", -1)).as("of the shoulder alone").hasSize(2);
     }
 

@@ -165,10 +165,6 @@ public final class Identification {
         ConsistentEstimate consistent = consistent(model, factors, fitted, weighted(factors, estimate, wanted, model));
         List<String> notes = new ArrayList<>(fitted.notes());
         logs.forEach(log -> log.notes().forEach(note -> notes.add(log.name() + ": " + note)));
-        if (Double.isInfinite(consistent.gap())) {
-            notes.add(
-                    "consistent parameters are not the best ones: their search ended early, as it does where no bodies explain the efforts");
-        }
         RobotModel identified = IdentifiedRobot.of(model, consistent.standard(), notes);
         List<LogFit> fits = new ArrayList<>();
         double[] beta = consistent.base();

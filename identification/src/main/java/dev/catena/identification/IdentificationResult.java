@@ -81,6 +81,12 @@ public record IdentificationResult(
                 }
             }
         }
+        if (Double.isInfinite(consistent.gap())) {
+            failures.add(
+                    "consistent parameters are not the best ones: their search ended early, as it does where no bodies "
+                            + "explain the efforts; see whether joints, signs and units of the logs are those of the robot, "
+                            + "or let the given model weigh more");
+        }
         return failures;
     }
 

@@ -32,7 +32,12 @@ public final class ConsistentEstimate {
     private static final double NEAR = 0.1;
 
     private static final double EXACT = 1e-7;
-    private static final int MOST_STEPS = 60;
+
+    /** Of the whole path: where bodies hardly explain the efforts a point of it takes a hundred. */
+    private static final int MOST_STEPS = 2000;
+
+    /** Below this the decrement more than halves at each step, until rounding is all that is left. */
+    private static final double QUADRATIC = 0.1;
 
     /** What is added to the diagonal of a Hessian, as a part of it, and what a Hessian that needs it is no more. */
     private static final double LEAST_ADDED = 1e-15;
@@ -192,9 +197,14 @@ public final class ConsistentEstimate {
             while (true) {
                 boolean last = lambda <= weight;
                 double decrement = descend(y, lambda, last ? EXACT : NEAR);
-                if (last) {
+                if (last || steps == MOST_STEPS) {
                     double[] chi = standard(y);
-                    return new ConsistentEstimate(chi, model.base(chi), prior, bound(lambda, decrement), steps);
+                    return new ConsistentEstimate(
+                            chi,
+                            model.base(chi),
+                            prior,
+                            last ? bound(lambda, decrement) : Double.POSITIVE_INFINITY,
+                            steps);
                 }
                 lambda = Math.max(weight, PATH * lambda);
             }
@@ -252,7 +262,8 @@ public final class ConsistentEstimate {
         /** Newton's method at one λ; returns the decrement of the objective divided by λ. */
         private double descend(double[] y, double lambda, double tolerance) {
             double decrement = Double.POSITIVE_INFINITY;
-            for (int k = 0; k < MOST_STEPS; k++) {
+            double last = Double.POSITIVE_INFINITY;
+            while (steps < MOST_STEPS) {
                 double[] gradient = new double[count];
                 DMatrixRMaj hessian = new DMatrixRMaj(count, count);
                 differentiate(y, lambda, gradient, hessian);
@@ -262,9 +273,11 @@ public final class ConsistentEstimate {
                     slope += gradient[i] * step[i];
                 }
                 decrement = Math.sqrt(Math.max(0, -slope / lambda));
-                if (decrement < tolerance) {
+                boolean rounding = last < QUADRATIC && decrement > 0.5 * last;
+                if (decrement < tolerance || rounding) {
                     return decrement;
                 }
+                last = decrement;
                 if (!advance(y, step, slope, lambda)) {
                     return decrement;
                 }

@@ -20,17 +20,17 @@ public final class BiquadCascade {
     /** By section: the state of a constant input 1 to the whole chain. */
     private final double[][] steadyState;
 
-    private final int memory;
+    private final double slowest;
 
     private BiquadCascade(int order, double[][] analogPoles, double gainAtZero) {
         this.order = order;
         section = new double[analogPoles.length][];
         steadyState = new double[analogPoles.length][2];
-        double slowest = 0;
+        double radius = 0;
         for (int s = 0; s < section.length; s++) {
             double[] pole = analogPoles[s];
             section[s] = pole.length == 3 ? firstOrder(pole[0]) : secondOrder(pole[0], pole[1]);
-            slowest = Math.max(slowest, radius(section[s]));
+            radius = Math.max(radius, radius(section[s]));
         }
         for (int k = 0; k < 3; k++) {
             section[0][k] *= gainAtZero;
@@ -43,7 +43,7 @@ public final class BiquadCascade {
             steadyState[s][1] = level * (c[2] - c[4] * gain);
             level *= gain;
         }
-        memory = (int) Math.ceil(Math.log(FORGOTTEN) / Math.log(slowest)) + 3 * (order + 1);
+        slowest = radius;
     }
 
     /**
@@ -128,7 +128,12 @@ public final class BiquadCascade {
 
     /** After how many samples nothing of an input is left but rounding. */
     public int memory() {
-        return memory;
+        return settling(FORGOTTEN) + 3 * (order + 1);
+    }
+
+    /** After how many samples the slowest pole has left this part of a step. */
+    int settling(double part) {
+        return (int) Math.ceil(Math.log(part) / Math.log(slowest));
     }
 
     /** |H|² at a frequency, a part of the Nyquist frequency: what filtering forward and backward multiplies it by. */

@@ -14,6 +14,11 @@ public record SignalOptions(double cutoff, int order, int edge, Decimation decim
     /** The cutoff stays below this part of the Nyquist frequency. */
     private static final double HIGHEST = 0.9;
 
+    /** What may be left, in the first equation of a stretch, of what the filter makes of its end. */
+    private static final double LEFT_OF_ENDS = 1e-3;
+
+    private static final int LEAST_EDGE = 20;
+
     public SignalOptions {
         if (!(cutoff > 0)) {
             throw new IllegalArgumentException("the cutoff is %s Hz, but must be positive".formatted(cutoff));
@@ -35,7 +40,22 @@ public record SignalOptions(double cutoff, int order, int edge, Decimation decim
      * @param interval between samples, s
      */
     public static SignalOptions forBandwidth(double cutoff, double interval) {
-        return new SignalOptions(cutoff, DEFAULT_ORDER, 20, Decimation.about(1 / (4 * cutoff * interval)));
+        return new SignalOptions(
+                cutoff,
+                DEFAULT_ORDER,
+                edge(cutoff, DEFAULT_ORDER, interval),
+                Decimation.about(1 / (4 * cutoff * interval)));
+    }
+
+    /**
+     * How many samples the filter spoils at each end, 20 at least: 2.9 periods of the cutoff at order 4. It cannot know how a
+     * motion went on beyond its ends, and accelerations show most of that.
+     */
+    public static int edge(double cutoff, int order, double interval) {
+        SignalOptions options = new SignalOptions(cutoff, order, 0, Decimation.by());
+        return options.filters(interval)
+                ? Math.max(LEAST_EDGE, options.filter(interval).settling(LEFT_OF_ENDS))
+                : LEAST_EDGE;
     }
 
     /** Whether a signal at this interval is filtered: not if there is nothing above the cutoff. */

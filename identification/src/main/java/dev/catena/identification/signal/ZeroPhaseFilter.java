@@ -34,6 +34,11 @@ public final class ZeroPhaseFilter {
         return cascade.memory();
     }
 
+    /** How far from the ends of a signal more than this part is left of what the filter makes of them. */
+    int settling(double part) {
+        return cascade.settling(part);
+    }
+
     /** Filters a signal; {@code xOut} may be {@code x}. */
     public void apply(double[] x, double[] xOut) {
         apply(x, x.length, xOut);
