@@ -38,8 +38,8 @@ import picocli.CommandLine.Parameters;
                     + " --strict; it has the base parameters that the data determine, and is nearest to the given model in"
                     + " what they do not.",
             "",
-            "The exit code is 0 if the model can be used, 3 if some joint is not explained or a validation fails, 2"
-                    + " for bad input.",
+            "The exit code is 0 if the model can be used, 3 if some joint is not explained, a validation"
+                    + " fails, or no best parameters of bodies were found, 2 for bad input.",
             "",
             "Example: catena identify robot.urdf log1.csv log2.csv --validate log3.csv --out identified.yaml --html"
                     + " report.html"
