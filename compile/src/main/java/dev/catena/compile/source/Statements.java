@@ -12,7 +12,8 @@ import java.util.function.IntFunction;
 /**
  * A program as assignments for people: values that are used once are written where they are used, as long as the line
  * stays short; sines and cosines are named after their angle. Operations keep their order, so that the results are the
- * program's to the last bit, sines and cosines apart.
+ * program's to the last bit, sines and cosines apart. What outputs read of inputs stands alone, so that all inputs are
+ * read before the first output is written, which may be the same array.
  */
 final class Statements {
     private static final int LONGEST = 90;
@@ -58,27 +59,50 @@ final class Statements {
         chooseNames();
     }
 
-    /** What stands alone: what is used more than once, functions, outputs that are read elsewhere too, long lines. */
+    /**
+     * What stands alone: what is used more than once, functions, outputs that are read elsewhere too, long lines, outputs that
+     * read inputs.
+     */
     private void chooseNamed() {
         int[] length = new int[program.size()];
+        boolean[] isGiven = given();
+        boolean[] readsInput = new boolean[program.size()];
         for (int k = 0; k < program.size(); k++) {
             Operation operation = program.operation(k);
             switch (operation) {
                 case CONSTANT -> length[k] = Double.toString(program.value(k)).length();
-                case INPUT ->
+                case INPUT -> {
                     length[k] = program.inputs().get(program.left(k)).name().length() + 4;
+                    readsInput[k] = true;
+                    named[k] = isGiven[k];
+                }
                 default -> {
+                    int right = operation.operands() > 1 ? program.right(k) : program.left(k);
                     length[k] = 5 + length[program.left(k)];
-                    length[k] += operation.operands() > 1 ? length[program.right(k)] : 0;
+                    length[k] += operation.operands() > 1 ? length[right] : 0;
+                    readsInput[k] = readsInput[program.left(k)] || readsInput[right];
                     boolean isFunction = operation.operands() == 1 && operation != Operation.NEGATE;
-                    named[k] = isFunction || program.uses(k) > 1 || length[k] > LONGEST;
-                    if (named[k]) {
-                        order.add(k);
-                        length[k] = 5;
-                    }
+                    boolean isLate = isGiven[k] && readsInput[k];
+                    named[k] = isFunction || isLate || program.uses(k) > 1 || length[k] > LONGEST;
                 }
             }
+            if (named[k]) {
+                order.add(k);
+                length[k] = 5;
+                readsInput[k] = false;
+            }
         }
+    }
+
+    /** By assignment: whether it is a component of an output. */
+    private boolean[] given() {
+        boolean[] given = new boolean[program.size()];
+        for (Program.Output output : program.outputs()) {
+            for (int c = 0; c < output.length(); c++) {
+                given[output.node(c)] = true;
+            }
+        }
+        return given;
     }
 
     private void chooseNames() {

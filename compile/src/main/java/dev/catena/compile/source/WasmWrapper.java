@@ -2,25 +2,35 @@ package dev.catena.compile.source;
 
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A module of JavaScript around a {@link WasmModule}, which it holds as text, and its types. */
 final class WasmWrapper {
+    /** What the script and its types call by name. */
+    private static final Set<String> TAKEN =
+            Set.of("ArrayLike", "Float64Array", "Math", "Object", "Promise", "RangeError", "Uint8Array", "WebAssembly");
+
     private final WasmModule module;
     private final String type;
     private final List<String> joints;
+    private final List<String> allJoints;
     private final List<String> notes;
 
     /**
      * A wrapper.
      *
      * @param type name of the class: {@code Panda}
+     * @param joints those of the vectors {@code q}, {@code qd} and {@code qdd}
+     * @param allJoints those of the vectors {@code start} and {@code joints}, which closed loops have; empty for others
      * @param notes lines of a comment at the head
      */
-    WasmWrapper(WasmModule module, String type, List<String> joints, List<String> notes) {
+    WasmWrapper(WasmModule module, String type, List<String> joints, List<String> allJoints, List<String> notes) {
         this.module = module;
-        this.type = type;
+        this.type = TAKEN.contains(type) ? "Robot" + type : type;
         this.joints = joints;
+        this.allJoints = allJoints;
         this.notes = notes;
     }
 
@@ -30,8 +40,13 @@ final class WasmWrapper {
                 .collect(Collectors.joining("\n", "/**\n", "\n */\n"));
     }
 
+    /** As a string of a script that any encoding of its file leaves as it is. */
     private static String quoted(String name) {
-        return '"' + name.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        return name.replace("\\", "\\\\")
+                .replace("\"", "\\\"")
+                .chars()
+                .mapToObj(c -> c >= ' ' && c <= '~' ? Character.toString(c) : String.format(Locale.ROOT, "\\u%04x", c))
+                .collect(Collectors.joining("", "\"", "\""));
     }
 
     private static String quoted(List<String> names) {
@@ -44,6 +59,11 @@ final class WasmWrapper {
         text.append("\nexport const joints = Object.freeze(")
                 .append(quoted(joints))
                 .append(");\n");
+        if (!allJoints.isEmpty()) {
+            text.append("export const allJoints = Object.freeze(")
+                    .append(quoted(allJoints))
+                    .append(");\n");
+        }
         text.append(
                 """
 
@@ -121,8 +141,12 @@ final class WasmWrapper {
     /** Its types. */
     String types() {
         StringBuilder text = new StringBuilder(comment());
-        text.append("\n/** The joints, in the order of all joint vectors. */\n");
+        text.append("\n/** The joints, in the order of q, qd and qdd. */\n");
         text.append("export declare const joints: readonly string[];\n\n");
+        if (!allJoints.isEmpty()) {
+            text.append("/** All joints, in the order of start and of the pose that was found. */\n");
+            text.append("export declare const allJoints: readonly string[];\n\n");
+        }
         text.append("/** Compiles the code and makes an instance of it. */\n");
         text.append("export declare function load(): Promise<%s>;\n\n".formatted(type));
         text.append("/** Vectors of a wrong length, numbers that are not finite, joints that feel no inertia, and loops"
