@@ -133,6 +133,9 @@ final class ExciteCommand implements Callable<Integer> {
         }
         new GivenOptions(spec).refuse("--rate", out == null, "is for the table of --out FILE, which is not given");
         RobotModel model = options.read(robot);
+        if (out != null) {
+            int unused = ExcitationReport.rows(model, time, rate);
+        }
         console.warnings(model.warnings());
         console.noteRigid("excite", model);
         console.doing("planning an exciting motion of robot \"%s\"".formatted(model.name()));

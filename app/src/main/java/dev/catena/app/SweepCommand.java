@@ -106,9 +106,7 @@ final class SweepCommand implements Runnable {
 
     @Override
     public void run() {
-        if (threads < 1) {
-            throw new UserError("--threads is %s, but must be 1 or more".formatted(threads));
-        }
+        SweepOptions plain = plain();
         if (!NumberTables.has(out)) {
             throw new UserError("--out is %s, but tables end in .csv or .parquet".formatted(out));
         }
@@ -134,7 +132,7 @@ final class SweepCommand implements Runnable {
                 "catena-%s.checkpoint".formatted(sweep.digest().substring(0, 16)));
         // there only if something of this very sweep could not be written beside its results before
         Path newest = Files.exists(spare) ? spare : kept;
-        SweepTable table = run(sweep, newest, spare);
+        SweepTable table = run(sweep, newest, spare, plain);
         if (table == null) {
             return;
         }
@@ -149,6 +147,14 @@ final class SweepCommand implements Runnable {
             console.note("%s of %s states are in no bin of the keys".formatted(table.outside(), table.states()));
         }
         console.note("%s states, %s rows".formatted(table.states(), table.rows()));
+    }
+
+    private SweepOptions plain() {
+        try {
+            return SweepOptions.threads(threads);
+        } catch (IllegalArgumentException e) {
+            throw new UserError("--threads: " + e.getMessage());
+        }
     }
 
     private void solve(ProblemSweep<Path> problems, String text, Path folder) {
@@ -187,14 +193,14 @@ final class SweepCommand implements Runnable {
     }
 
     /** Runs it; gives nothing where the process was told to end, and is about to. */
-    private @Nullable SweepTable run(Sweep sweep, Path kept, Path spare) {
+    private @Nullable SweepTable run(Sweep sweep, Path kept, Path spare, SweepOptions plain) {
         if (Files.exists(kept)) {
             console.note("going on from " + kept);
         }
-        SweepOptions plain = SweepOptions.threads(threads).withCheckpoint(kept, CHECKPOINT_SECONDS);
-        SweepOptions how = (kept.equals(spare) ? plain : plain.withSpare(spare))
-                .withWarning(text -> console.note("warning: " + text));
         try (EndOfProcess end = new EndOfProcess()) {
+            SweepOptions keeping = plain.withCheckpoint(kept, CHECKPOINT_SECONDS);
+            SweepOptions how = (kept.equals(spare) ? keeping : keeping.withSpare(spare))
+                    .withWarning(text -> console.note("warning: " + text));
             return run(sweep, how, end);
         } catch (IllegalArgumentException | NumericalException e) {
             throw new UserError(String.valueOf(e.getMessage()));

@@ -2,8 +2,6 @@ package dev.catena.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.catena.dynamics.InverseDynamics;
-import dev.catena.formats.ShippedRobots;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,22 +125,7 @@ class NumbersInFilesTest {
 
     /** A motion and the efforts that it takes; the number is one of them. */
     private static String log(String separator) {
-        InverseDynamics dynamics = new InverseDynamics(ShippedRobots.load("two-link"));
-        StringBuilder text = new StringBuilder("time,q_shoulder,q_elbow,tau_shoulder,tau_elbow\n");
-        double[] tau = new double[2];
-        for (int k = 0; k < 300; k++) {
-            double t = k / 100.0;
-            double[] q = {Math.sin(2 * t) + 0.5 * Math.cos(3.1 * t), Math.cos(2.6 * t) - 0.3 * Math.sin(4.3 * t)};
-            double[] qd = {
-                2 * Math.cos(2 * t) - 1.55 * Math.sin(3.1 * t), -2.6 * Math.sin(2.6 * t) - 1.29 * Math.cos(4.3 * t)
-            };
-            double[] qdd = {
-                -4 * Math.sin(2 * t) - 4.805 * Math.cos(3.1 * t), -6.76 * Math.cos(2.6 * t) + 5.547 * Math.sin(4.3 * t)
-            };
-            dynamics.compute(q, qd, qdd, tau);
-            text.append("%s,%s,%s,%s,%s\n".formatted(t, q[0], q[1], k == 150 ? "#" : tau[0], tau[1]));
-        }
-        return text.toString().replace(",", separator);
+        return SwingingLog.text("#").replace(",", separator);
     }
 
     private static String urdf(String before, String mass) {

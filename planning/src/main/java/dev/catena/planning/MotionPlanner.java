@@ -1,5 +1,6 @@
 package dev.catena.planning;
 
+import dev.catena.model.NumericalException;
 import dev.catena.nlp.Result;
 import dev.catena.nlp.Solution;
 import dev.catena.nlp.Solver;
@@ -80,7 +81,11 @@ public final class MotionPlanner {
         return new MotionPlanner(solver, options, tolerance, roundLimit, true);
     }
 
-    /** Plans a motion. Whatever comes of it is in the plan's status; a planner may serve several threads at a time. */
+    /**
+     * Plans a motion. Whatever comes of it is in the plan's status; a planner may serve several threads at a time.
+     *
+     * @throws NumericalException if the motion that the search begins with overflows
+     */
     public MotionPlan plan(MotionProblem given) {
         long start = System.nanoTime();
         MotionProblem problem = given.copy();
@@ -88,6 +93,7 @@ public final class MotionPlanner {
         List<SampledLimit> limits = problem.limits();
         List<MotionPlan.Round> rounds = new ArrayList<>();
         double[] x = startOf(problem);
+        requireFinite(problem.points(), x);
         if (feasibleFirst) {
             MotionProgram program = program(problem, limits, List.of(), 0, x);
             Result result = solver.solve(program, optionsFrom(start, true));
@@ -128,6 +134,16 @@ public final class MotionPlanner {
             x = last.x();
         } while (last.result().status().isSolved() && last.largestExcess() > tolerance && rounds.size() < roundLimit);
         return new PlanVerdict(problem, check, limits, tolerance).plan(last, best, rounds);
+    }
+
+    private static void requireFinite(ControlPoints points, double[] x) {
+        points.set(x);
+        for (double coordinate : points.points[0]) {
+            if (!Double.isFinite(coordinate)) {
+                throw new NumericalException(
+                        "start, goal, guess or shift are too large: the motion that the search begins with overflows");
+            }
+        }
     }
 
     private static boolean wasStopped(Status status) {

@@ -1,5 +1,6 @@
 package dev.catena.spline;
 
+import dev.catena.model.NumericalException;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
 import org.ejml.interfaces.linsol.LinearSolverDense;
@@ -17,6 +18,7 @@ public final class SplineFit {
      * @param parameters the u of each sample, at least as many as control points
      * @param samples n numbers for each sample, sample by sample
      * @throws IllegalArgumentException if some control point is not determined because no sample lies where it acts
+     * @throws NumericalException if the control points overflow
      */
     public static Spline leastSquares(SplineBasis basis, int n, double[] parameters, double[] samples) {
         int rows = parameters.length;
@@ -43,6 +45,11 @@ public final class SplineFit {
             throw new IllegalArgumentException("the %s samples leave some of %s undetermined".formatted(rows, basis));
         }
         solver.solve(DMatrixRMaj.wrap(rows, n, samples.clone()), points);
+        for (double coordinate : points.data) {
+            if (!Double.isFinite(coordinate)) {
+                throw new NumericalException("the samples are too large for a curve: its control points overflow");
+            }
+        }
         return new Spline(basis, n, points.data);
     }
 

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.model.JointLimits;
+import dev.catena.model.NumericalException;
 import dev.catena.planning.function.EndState;
 import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
@@ -63,6 +64,17 @@ class RefusedProblemsTest {
         assertThatThrownBy(builder::build).hasMessageContaining("the start: position of x is -2.0");
         builder.start(EndState.atRest(0, 0)).via(0.5, 0, -3);
         assertThatThrownBy(builder::build).hasMessageContaining("the via point at 0.5: position of y is -3.0");
+    }
+
+    @Test
+    void endsTooFarForNumbersAreNoMotion() {
+        MotionProblem problem = problem(new MotionLimits(CARTS).torque(20, 9))
+                .start(EndState.atRest(-1e308, 0))
+                .goal(EndState.atRest(1e308, 0))
+                .build();
+        assertThatThrownBy(() -> PLANNER.plan(problem))
+                .isInstanceOf(NumericalException.class)
+                .hasMessageContaining("begins with overflows");
     }
 
     @Test

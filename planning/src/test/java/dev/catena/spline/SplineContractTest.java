@@ -232,6 +232,9 @@ class SplineContractTest {
                 .hasMessageContaining("points[1] is Infinity");
         assertThatThrownBy(() -> SplineFit.through(3, 1, new double[] {-1e300, 1e300}))
                 .hasMessageContaining("too far");
+        assertThatThrownBy(() -> SplineFit.leastSquares(BASIS, 1, u, new double[] {1e308, -1e308, 1e308, -1e308, 0, 0}))
+                .isInstanceOf(NumericalException.class)
+                .hasMessageContaining("overflow");
         assertThatThrownBy(() -> SplineBasis.clamped(1, Double.NEGATIVE_INFINITY, 1))
                 .hasMessageContaining("breakpoints need");
         assertThatThrownBy(() -> SplineBasis.clamped(1, -1e308, 1e308)).hasMessageContaining("breakpoints need");

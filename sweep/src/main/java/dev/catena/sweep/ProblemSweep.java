@@ -107,9 +107,7 @@ public final class ProblemSweep<P> {
     }
 
     private SweepTable run(int threads, LongConsumer progress, Function<P, Outcome> solver) {
-        if (threads < 1) {
-            throw new IllegalArgumentException("%s threads given, but at least 1 is needed".formatted(threads));
-        }
+        SweepOptions.requireThreads(threads);
         Outcome[] outcomes = new Outcome[problems.size()];
         AtomicInteger next = new AtomicInteger();
         AtomicInteger done = new AtomicInteger();

@@ -23,9 +23,16 @@ public record SweepOptions(
         LongConsumer progress,
         BooleanSupplier stop,
         java.util.function.Consumer<String> warning) {
+    private static final int MOST_THREADS = 4096;
+
     public SweepOptions {
-        if (threads < 1) {
-            throw new IllegalArgumentException("%s threads given, but at least 1 is needed".formatted(threads));
+        requireThreads(threads);
+    }
+
+    static void requireThreads(int threads) {
+        if (threads < 1 || threads > MOST_THREADS) {
+            throw new IllegalArgumentException(
+                    "%s threads given, but 1 to %s are possible".formatted(threads, MOST_THREADS));
         }
     }
 

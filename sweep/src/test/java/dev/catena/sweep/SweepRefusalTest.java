@@ -92,7 +92,7 @@ class SweepRefusalTest {
                 .hasMessageContaining("finite");
         assertThatThrownBy(() -> new Key.Range("load", 1, 1, 3)).hasMessageContaining("must go up");
         assertThatThrownBy(() -> new Key.Range("load", 0, 1, 0)).hasMessageContaining("there are 0");
-        assertThatThrownBy(() -> SweepOptions.threads(0)).hasMessageContaining("at least 1");
+        assertThatThrownBy(() -> SweepOptions.threads(0)).hasMessageContaining("1 to 4096");
         assertThatThrownBy(() -> new Variable("a", 0, 1, 0)).hasMessageContaining("0 steps");
         assertThatThrownBy(() -> Variable.of("a", -1e308, 1e308)).hasMessageContaining("too wide");
         List<Variable> one = List.of(Variable.of("a", 0, 1));

@@ -1,8 +1,10 @@
 package dev.catena.app.identify;
 
+import dev.catena.app.console.UserError;
 import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
+import dev.catena.app.report.RowCount;
 import dev.catena.app.report.TextTable;
 import dev.catena.app.trajectory.MotionViewer;
 import dev.catena.dynamics.InverseDynamics;
@@ -96,20 +98,28 @@ public final class ExcitationReport {
         for (String quantity : new String[] {"q_", "qd_", "qdd_", "tau_"}) {
             robot.jointNames().forEach(joint -> columns.add(TableColumn.number(quantity + joint)));
         }
+        int count = rows(robot, plan.trajectory().period(), rate);
         try (TableSink sink = NumberTables.createUnderAnyName(file, columns)) {
-            write(rate, sink);
+            write(count, rate, sink);
             sink.finish();
         }
     }
 
-    private void write(double rate, TableSink sink) {
+    /**
+     * How many rows the table of a period has.
+     *
+     * @throws UserError if it is absurd, with what it would take
+     */
+    public static int rows(RobotModel robot, double period, double rate) {
+        return RowCount.possible(Math.rint(period * rate) + 1, period, rate, 1 + 4 * robot.jointCount());
+    }
+
+    private void write(int count, double rate, TableSink sink) {
         int n = robot.jointCount();
         InverseDynamics dynamics = new InverseDynamics(robot);
         double[][] motion = new double[3][n];
         double[] tau = new double[n];
-        double period = plan.trajectory().period();
-        int count = (int) Math.round(period * rate);
-        for (int k = 0; k <= count; k++) {
+        for (int k = 0; k < count; k++) {
             double time = k / rate;
             for (int order = 0; order < 3; order++) {
                 plan.trajectory().evaluate(order, time, motion[order]);

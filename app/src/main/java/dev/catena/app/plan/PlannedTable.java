@@ -1,6 +1,7 @@
 package dev.catena.app.plan;
 
 import dev.catena.app.console.UserError;
+import dev.catena.app.report.RowCount;
 import dev.catena.formats.table.TableColumn;
 import dev.catena.formats.table.TableSink;
 import dev.catena.model.BaseKind;
@@ -13,7 +14,6 @@ import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Surroundings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlannedTable {
     private static final List<String> KEYS = List.of("q", "qd", "qdd", "qddd", "tau");
-    private static final double MOST_ROWS = 1e8;
-    private static final double BYTES_BY_NUMBER = 20;
 
     private final PlannedMotion motion;
     private final StateFunction torques;
@@ -54,19 +52,7 @@ final class PlannedTable {
         boolean moves = around.base().isPresent() || robot.baseKind() == BaseKind.FLOATING;
         base = moves ? PlannedBase.of(robot, around, motion) : null;
         double wanted = Math.max(2, Math.ceil(motion.duration() * rate) + 1);
-        if (wanted > MOST_ROWS) {
-            double bytes = wanted * (1 + (KEYS.size() + 1) * names.size()) * BYTES_BY_NUMBER;
-            throw new UserError(String.format(
-                    Locale.ROOT,
-                    "a motion of %.4g s at a rate of %.4g Hz has %.4g rows, which would take about %.3g GB; at most"
-                            + " %.0e are written",
-                    motion.duration(),
-                    rate,
-                    wanted,
-                    bytes * 1e-9,
-                    MOST_ROWS));
-        }
-        rows = (int) wanted;
+        rows = RowCount.possible(wanted, motion.duration(), rate, 1 + (KEYS.size() + 1) * names.size());
     }
 
     List<TableColumn> columns() {

@@ -24,6 +24,9 @@ public final class Excitation {
     private static final int STARTS = 30;
     private static final int DENSE = 20;
     private static final int LEAST_SAMPLES = 20;
+    private static final int MOST_SAMPLES = 100_000;
+    private static final double SHORTEST = 1e-6;
+    private static final double LONGEST = 1e9;
 
     private final RobotModel robot;
     private final ExcitationLimits limits;
@@ -98,17 +101,18 @@ public final class Excitation {
 
     /** How long a period takes, s. */
     public Excitation period(double seconds) {
-        if (!(seconds > 0) || Double.isInfinite(seconds)) {
-            throw new IllegalArgumentException("the period is %s s, but must be positive".formatted(seconds));
+        if (!(seconds >= SHORTEST && seconds <= LONGEST)) {
+            throw new IllegalArgumentException(
+                    "the period is %s s, but %s s to %s s are possible".formatted(seconds, SHORTEST, LONGEST));
         }
         return new Excitation(robot, limits, criterion, harmonics, seconds, samples, fromRest, iterations, time, seed);
     }
 
     /** At how many moments of a period the motion is judged. */
     public Excitation samples(int count) {
-        if (count < LEAST_SAMPLES) {
-            throw new IllegalArgumentException(
-                    "%s samples were asked for, but %s are needed at least".formatted(count, LEAST_SAMPLES));
+        if (count < LEAST_SAMPLES || count > MOST_SAMPLES) {
+            throw new IllegalArgumentException("%s samples were asked for, but %s to %s are possible"
+                    .formatted(count, LEAST_SAMPLES, MOST_SAMPLES));
         }
         return new Excitation(robot, limits, criterion, harmonics, period, count, fromRest, iterations, time, seed);
     }

@@ -42,6 +42,11 @@ public final class LogRows implements RowSource {
             throw new IllegalArgumentException("%s least speeds were given, but robot \"%s\" has %s joints"
                     .formatted(deadZone.length, model.robot().name(), n));
         }
+        for (double speed : deadZone) {
+            if (!(speed >= 0)) {
+                throw new IllegalArgumentException("a least speed is %s, but must not be negative".formatted(speed));
+            }
+        }
         this.deadZone = deadZone.length == 0 ? new double[n] : deadZone.clone();
         still = still(model, logs);
         for (MotionLog log : logs) {

@@ -2,6 +2,7 @@ package dev.catena.identification.signal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Fewer samples of a signal without aliases: stages of a Chebyshev filter of order 8 (0.05 dB, 0.8 of the new Nyquist
@@ -15,6 +16,9 @@ public final class Decimation {
 
     /** A stage with a larger factor would have its poles too near to 1. */
     private static final int LARGEST_STAGE = 13;
+
+    /** All stages together: at 1 kHz a sample of a quarter of an hour. */
+    private static final double LARGEST = 1e6;
 
     private final int[] factors;
     private final ZeroPhaseFilter[] filters;
@@ -30,17 +34,21 @@ public final class Decimation {
 
     /** By stages one after the other, such as 10 and 10; none leaves signals as they are. */
     public static Decimation by(int... factors) {
+        double product = 1;
         for (int factor : factors) {
             if (factor < 2 || factor > LARGEST_STAGE) {
                 throw new IllegalArgumentException("a stage takes one of %s samples, but it must be one of 2 to %s"
                         .formatted(factor, LARGEST_STAGE));
             }
+            product *= factor;
         }
+        requirePossible(product);
         return new Decimation(factors.clone());
     }
 
     /** About one sample of so many, in as few stages as it takes. */
     public static Decimation about(double factor) {
+        requirePossible(factor);
         List<Integer> stages = new ArrayList<>();
         int count = factor < 2 ? 0 : (int) Math.ceil(Math.log(factor) / Math.log(LARGEST_STAGE) - 1e-9);
         double left = factor;
@@ -50,6 +58,13 @@ public final class Decimation {
             left /= stage;
         }
         return by(stages.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    private static void requirePossible(double factor) {
+        if (!(factor <= LARGEST)) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "one of %.3g samples is to be kept, but one of %.0e is the least", factor, LARGEST));
+        }
     }
 
     /** The same, for another thread. */

@@ -71,6 +71,6 @@ public record SignalOptions(double cutoff, int order, int edge, Decimation decim
     /** The fewest samples of a stretch that leave an equation. */
     public int leastLength(double interval) {
         int filtered = filters(interval) ? filter(interval).leastLength() : 2;
-        return Math.max(filtered, 2 * edge + decimation.leastLength());
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(filtered, 2L * edge + decimation.leastLength()));
     }
 }

@@ -39,6 +39,17 @@ class FilterLawsTest {
     }
 
     @Test
+    void whatLeavesNothingIsRefused() {
+        for (double factor : new double[] {1.01e6, 1e300, Double.POSITIVE_INFINITY, Double.NaN}) {
+            assertThrows(IllegalArgumentException.class, () -> Decimation.about(factor));
+        }
+        assertThrows(IllegalArgumentException.class, () -> Decimation.by(13, 13, 13, 13, 13, 13));
+        assertTrue(Decimation.about(1e6).factor() > 500_000);
+        int most = Integer.MAX_VALUE;
+        assertEquals(most, new SignalOptions(10, 4, most, Decimation.by()).leastLength(1e-3));
+    }
+
+    @Test
     void aLinePassesUnchangedAndASineIsNotDelayed() {
         ZeroPhaseFilter filter = new ZeroPhaseFilter(BiquadCascade.butterworth(4, 0.1));
         double[] line = new double[300];

@@ -90,7 +90,8 @@ final class SymmetricFactor {
         int r = largestBehind(row, k);
         double lambda = r < 0 ? 0 : Math.abs(row[r]);
         double diagonal = Math.abs(row[k]);
-        if (diagonal >= ALPHA * lambda) {
+        // r < 0: nothing beside it, or no numbers any more, which count as negative
+        if (r < 0 || diagonal >= ALPHA * lambda) {
             storeSingle(start, k);
             return 1;
         }

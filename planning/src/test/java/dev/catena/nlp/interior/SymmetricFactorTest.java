@@ -163,6 +163,15 @@ class SymmetricFactorTest {
         }
     }
 
+    /** They have no inertia of a program's matrix, in which pivots are positive and negative. */
+    @Test
+    void whatIsNoNumberIsNoPositivePivot() {
+        for (double none : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+            SymmetricFactor factor = factor(new double[][] {{1, none, 2}, {none, none, none}, {2, none, 3}});
+            assertThat(factor.positiveCount()).isLessThan(2);
+        }
+    }
+
     private static SymmetricFactor factor(double[][] a) {
         SymmetricFactor factor = new SymmetricFactor();
         double[] entries = factor.matrix(a.length);
