@@ -426,9 +426,8 @@ class SimulateCommandTest {
         assertThat(html).isNotEmptyFile();
     }
 
-    @Test
-    void lightJointsWithFrictionRun() throws IOException {
-        Path robot = Files.writeString(folder.resolve("finger.urdf"), """
+    private Path finger() throws IOException {
+        return Files.writeString(folder.resolve("finger.urdf"), """
             <robot name="finger">
               <link name="palm"/>
               <link name="tip">
@@ -440,6 +439,30 @@ class SimulateCommandTest {
                 <dynamics damping="0.001" friction="0.05"/></joint>
             </robot>
             """);
+    }
+
+    @Test
+    void whatGoesBeyondLimitsIsNamed() throws IOException {
+        String robot = finger().toString();
+        assertThat(simulate(robot, "--time", "0.1", "--qd", "-20").good().out())
+                .containsPattern("knuckle .* -[0-9.]+\\* +0 +20\\* +0\n")
+                .contains("* Beyond its limit");
+        JsonNode json = simulate(
+                        robot, "--time", "1", "--torque", "pd", "--target", "3", "--bandwidth", "300", "--json")
+                .good()
+                .json();
+        assertThat(json.get("beyondLimits").findValuesAsText("quantity")).contains("position", "effort");
+        assertThat(simulate(robot, "--time", "0.3", "--no-friction", "--stops", "--json")
+                        .good()
+                        .json()
+                        .get("beyondLimits")
+                        .findValuesAsText("quantity"))
+                .containsExactly("speed");
+    }
+
+    @Test
+    void lightJointsWithFrictionRun() throws IOException {
+        Path robot = finger();
         JsonNode json =
                 simulate(robot.toString(), "--time", "1", "--json").good().json();
         assertThat(json.get("method").asText()).isEqualTo("stick-slip with steps of 0.001 s");

@@ -4,6 +4,7 @@ import dev.catena.app.report.HtmlPage;
 import dev.catena.app.report.Plot;
 import dev.catena.app.report.PlotGrid;
 import dev.catena.app.report.TextTable;
+import dev.catena.app.simulate.PassedLimits.Extreme;
 import dev.catena.app.trajectory.OtherRun;
 import dev.catena.formats.table.StateTable.Series;
 import dev.catena.model.BaseKind;
@@ -34,6 +35,7 @@ public final class SimulationReport {
     private final RobotModel robot;
     private final Run run;
     private final MotionExtremes extremes;
+    private final PassedLimits passed;
     private final String method;
     private final List<Sample> plotted;
     private final OtherRun other;
@@ -58,6 +60,7 @@ public final class SimulationReport {
         this.plotted = plotted.with(last);
         method = describe(run.integrator());
         joints = robot.movingJoints();
+        passed = new PassedLimits(joints, extremes);
         elastic = robot.elasticJoints();
         times = series(Sample::time);
     }
@@ -106,10 +109,10 @@ public final class SimulationReport {
                     turns(j) ? "rad, Nm" : "m, N",
                     number(first.state().jointPositions()[j]),
                     number(last.state().jointPositions()[j]),
-                    number(extremes.least[j]),
-                    number(extremes.most[j]),
-                    number(extremes.speed[j]),
-                    number(extremes.torque[j]));
+                    passed.cell(joints.get(j), Extreme.LEAST, extremes.least[j]),
+                    passed.cell(joints.get(j), Extreme.MOST, extremes.most[j]),
+                    passed.cell(joints.get(j), Extreme.SPEED, extremes.speed[j]),
+                    passed.cell(joints.get(j), Extreme.EFFORT, extremes.torque[j]));
         }
         for (int e = 0; e < elastic.size(); e++) {
             int k = joints.size() + e;
@@ -161,6 +164,7 @@ public final class SimulationReport {
         if (!run.integratorReason().isEmpty()) {
             remarks.add("Integrator: %s, because %s.".formatted(method, run.integratorReason()));
         }
+        remarks.addAll(passed.remarks());
         remarks.addAll(startsBeyondLimits());
         List<Event.Occurrence> events = run.events();
         if (!events.isEmpty()) {
@@ -251,6 +255,7 @@ public final class SimulationReport {
             json.put("momentumDrift", run.momentumDrift().orElse(Double.NaN));
         }
         json.put("energy", energy);
+        json.put("beyondLimits", passed.toJson());
         json.put("eventCount", run.eventCount());
         List<Object> events = new ArrayList<>();
         for (Event.Occurrence event : run.events()) {
