@@ -76,7 +76,7 @@ final class BenchCommand implements Runnable {
                 ? USUAL
                 : quantities.stream().map(CompileCommand::quantity).distinct().toList();
         RobotModel robot = options.read(robotName);
-        CompileCommand.checkCompilable(robot);
+        RobotOptions.requireMovingJoint(robot, "compiled code");
         console.warnings(robot.warnings());
         RobotBench bench = new RobotBench(robot, seconds);
         console.watch("bench", asked.size(), done -> {

@@ -204,7 +204,7 @@ final class CompileCommand implements Runnable {
         }
         ReadingOptions.OpenRobot read = options.readOpen(robotName);
         RobotModel robot = read.robot();
-        checkCompilable(robot);
+        RobotOptions.requireMovingJoint(robot, "compiled code");
         if (platform != null) {
             checkPlatform(platform);
         }
@@ -295,13 +295,6 @@ final class CompileCommand implements Runnable {
             throw new UserError(
                     "code for the motion of a platform is for a base at rest, and a wrench on the platform (--wrenches %s:world): leave --platform out for other bases, wrenches and contacts"
                             .formatted(body));
-        }
-    }
-
-    static void checkCompilable(RobotModel robot) {
-        if (robot.jointCount() == 0) {
-            throw new UserError(
-                    "robot \"%s\" has no moving joint, so there is nothing to compile".formatted(robot.name()));
         }
     }
 

@@ -103,6 +103,7 @@ final class LogOptions {
     private double smoothing;
 
     LogFormat format(RobotModel robot) {
+        RobotOptions.requireMovingJoint(robot, "identification");
         List<Joint> joints = robot.independentJoints();
         LogFormat format = formatFile == null
                 ? LogFormat.plain(joints)

@@ -1,5 +1,7 @@
 package dev.catena.app;
 
+import dev.catena.app.console.UserError;
+import dev.catena.model.RobotModel;
 import java.nio.file.Path;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -19,5 +21,14 @@ public final class RobotOptions extends ReadingOptions {
             description = "Folder of a package that a .xacro, .sdf or .mjcf file may read; may be given several times.")
     void setPackages(Map<String, Path> folders) {
         addPackages(folders);
+    }
+
+    /** Refuses a robot in which nothing moves, before anything else is read. */
+    static void requireMovingJoint(RobotModel robot, String what) {
+        try {
+            robot.requireMovingJoint(what);
+        } catch (IllegalArgumentException e) {
+            throw new UserError(String.valueOf(e.getMessage()));
+        }
     }
 }

@@ -240,10 +240,7 @@ public final class RobotCompiler {
         checkBase(model, inputs.base());
         checkContacts(model, quantity, inputs);
         checkOpen("robot \"%s\"".formatted(model.name()), quantity, inputs.openParameters());
-        if (model.jointCount() == 0) {
-            throw new IllegalArgumentException(
-                    "robot \"%s\" has no moving joint: there is nothing to compile".formatted(model.name()));
-        }
+        model.requireMovingJoint("compiled code");
         try {
             return Tracing.of(model, quantity, inputs, openFriction);
         } catch (GraphTooLargeException e) {

@@ -418,6 +418,18 @@ public final class RobotModel {
     }
 
     /**
+     * Complains about a robot that has nothing to move, for whoever needs a coordinate at least.
+     *
+     * @param what who asks, as in "a planned motion"
+     */
+    public void requireMovingJoint(String what) {
+        if (jointCount() == 0) {
+            throw new IllegalArgumentException(
+                    "robot \"%s\" has no moving joint, but %s needs one".formatted(name, what));
+        }
+    }
+
+    /**
      * Complains about a floating base, for whoever would silently hold it.
      *
      * @param what who asks, as in "the mass matrix"

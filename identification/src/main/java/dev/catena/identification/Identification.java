@@ -70,6 +70,7 @@ public final class Identification {
 
     /** Of a robot whose geometry is known and whose inertias are roughly known. */
     public static Identification of(RobotModel robot) {
+        robot.requireMovingJoint("identification");
         return new Identification(
                 robot,
                 DriveModel.standard(),

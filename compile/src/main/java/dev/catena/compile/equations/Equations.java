@@ -141,10 +141,7 @@ public final class Equations {
                     "%s of robot \"%s\" is expanded only for loops in planes that determine two joints each, driven at their independent joints and without couplings or friction in cut joints: ask for steps"
                             .formatted(kind.key(), model.name()));
         }
-        if (model.jointCount() == 0) {
-            throw new IllegalArgumentException(
-                    "robot \"%s\" has no moving joint: there are no equations".formatted(model.name()));
-        }
+        model.requireMovingJoint("an equation");
         boolean isLarge = form == EquationForm.AUTO && (isHopeless(model, kind) || !hasLoopText);
         if (form == EquationForm.STEPS || isLarge) {
             return steps(model, kind, open, body);

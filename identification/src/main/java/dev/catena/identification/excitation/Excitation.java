@@ -66,6 +66,7 @@ public final class Excitation {
     public static Excitation of(RobotModel robot) {
         robot.requireTree("excitation");
         robot.requireFixedBase("excitation");
+        robot.requireMovingJoint("excitation");
         int iterations = SolverOptions.defaults().iterationLimit();
         return new Excitation(
                 robot,

@@ -49,7 +49,10 @@ public final class MotionSegment {
                     "samples start at %s s with interval %s s, but the interval must be positive and finite"
                             .formatted(start, interval));
         }
-        int length = position.length == 0 ? 0 : position[0].length();
+        if (position.length == 0) {
+            throw new IllegalArgumentException("position has no joint, but a motion is of one at least");
+        }
+        int length = position[0].length();
         check("position", position, position.length, length);
         check("effort", effort, position.length, length);
         if (velocity != null) {
@@ -67,7 +70,7 @@ public final class MotionSegment {
     }
 
     private static void check(String name, Samples[] signal, int joints, int length) {
-        if (signal.length != joints || joints == 0) {
+        if (signal.length != joints) {
             throw new IllegalArgumentException(
                     "%s has %s joints, but position has %s".formatted(name, signal.length, joints));
         }
