@@ -3,6 +3,7 @@ package dev.catena.sensitivity;
 import static dev.catena.algebra.Fused.fma;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * M = LᵀDL for a matrix with the sparsity of a tree, [RBDA]: where neither of two rows is an ancestor of the other, the
@@ -48,9 +49,12 @@ final class TreeFactor {
     /** By row: one right side, then its solution. */
     private final double[] x;
 
+    /** Null for all but arms. */
+    private final @Nullable ArmSolution arm;
+
     private int singular;
 
-    /** By row: the right sides of P, V and −1, then their solutions; columns are in the caller's order. */
+    /** By row: the right sides of P, V and −1, then their solutions; columns are in the caller's order. None for arms. */
     private final double[][] X;
 
     /**
@@ -71,13 +75,15 @@ final class TreeFactor {
         L = new double[size][];
         inverse = new double[size];
         x = new double[size];
-        X = new double[size][length(3 * size - 2 * zeros - skipped)];
         int next = 0;
         for (int root = 0; root < size; root++) {
             if (parent[root] < 0) {
                 next = number(root, new int[0], parent, order, next);
             }
         }
+        boolean whole = zeros == 0 && skipped == 0;
+        arm = whole && ArmSolution.suits(L, given) ? new ArmSolution(L, inverse) : null;
+        X = new double[arm == null ? size : 0][length(3 * size - 2 * zeros - skipped)];
     }
 
     /**
@@ -150,6 +156,20 @@ final class TreeFactor {
 
     /** Overwrites P and V by −M⁻¹P and −M⁻¹V, and T by M⁻¹, the skipped columns left out. */
     void solve(double[] P, double[] V, double[] T) {
+        if (arm == null) {
+            solveRows(P, V, T);
+            return;
+        }
+        arm.solve(P);
+        arm.solve(V);
+        Arrays.fill(T, 0);
+        for (int i = 0; i < size; i++) {
+            T[i * (size + 1)] = -1;
+        }
+        arm.solve(T);
+    }
+
+    private void solveRows(double[] P, double[] V, double[] T) {
         setRightSides(P, V);
         // tips to root: row j −= Σ Lᵢⱼ row i over its descendants
         for (int j = size - 1; j >= 0; j--) {
