@@ -1,6 +1,6 @@
 package dev.catena.identification.physical;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -9,12 +9,8 @@ import java.util.List;
  * distributions whose second moments J and J₀ are, so that it does not depend on frames and units.
  */
 final class Barrier {
-    private final int bodies;
-    private final double[][] priorInverse;
-    private final boolean[] positive;
-    private final double[] scale;
-    private final List<LinearBound> bounds;
-    private final int count;
+    private final List<Cone> cones = new ArrayList<>();
+    private final int degree;
 
     /**
      * @param inertial how many of the parameters are ten of each body
@@ -22,88 +18,47 @@ final class Barrier {
      * @param positive by parameter: whether it alone must be positive
      */
     Barrier(int inertial, double[] prior, boolean[] positive, List<LinearBound> bounds) {
-        bodies = inertial / PseudoInertia.PARAMETERS;
-        count = prior.length;
-        this.positive = positive.clone();
-        this.bounds = bounds;
-        scale = prior.clone();
-        priorInverse = new double[bodies][];
-        for (int b = 0; b < bodies; b++) {
-            priorInverse[b] = PseudoInertia.inverse(
-                    PseudoInertia.cholesky(PseudoInertia.of(prior, PseudoInertia.PARAMETERS * b)));
+        for (int at = 0; at < inertial; at += PseudoInertia.PARAMETERS) {
+            cones.add(new BodyCone(at, prior));
         }
+        for (int k = inertial; k < prior.length; k++) {
+            if (positive[k]) {
+                cones.add(new NumberCone(new LinearBound(new int[] {k}, new double[] {1}, 0), 1 / prior[k]));
+            }
+        }
+        bounds.forEach(bound -> cones.add(new NumberCone(bound, 0)));
+        degree = cones.stream().mapToInt(Cone::degree).sum();
     }
 
     /** B, or infinity. */
     double value(double[] chi) {
         double sum = 0;
-        for (int b = 0; b < bodies; b++) {
-            double[] j = PseudoInertia.of(chi, PseudoInertia.PARAMETERS * b);
-            double[] l = PseudoInertia.cholesky(j);
-            if (l.length == 0) {
-                return Double.POSITIVE_INFINITY;
-            }
-            sum += PseudoInertia.traceOfProduct(priorInverse[b], j) - PseudoInertia.logDeterminant(l);
-        }
-        for (int k = PseudoInertia.PARAMETERS * bodies; k < count; k++) {
-            if (positive[k]) {
-                if (!(chi[k] > 0)) {
-                    return Double.POSITIVE_INFINITY;
-                }
-                sum += chi[k] / scale[k] - Math.log(chi[k]);
-            }
-        }
-        for (LinearBound bound : bounds) {
-            double value = bound.value(chi);
-            if (!(value > 0)) {
-                return Double.POSITIVE_INFINITY;
-            }
-            sum -= Math.log(value);
+        for (Cone cone : cones) {
+            sum += cone.barrier(chi);
         }
         return sum;
     }
 
-    /** Gradient and Hessian of B, the latter row by row. */
-    void differentiate(double[] chi, double[] gradientOut, double[] hessianOut) {
-        Arrays.fill(gradientOut, 0);
-        Arrays.fill(hessianOut, 0);
-        for (int b = 0; b < bodies; b++) {
-            differentiateBody(b, chi, gradientOut, hessianOut);
-        }
-        for (int k = PseudoInertia.PARAMETERS * bodies; k < count; k++) {
-            if (positive[k]) {
-                gradientOut[k] += 1 / scale[k] - 1 / chi[k];
-                hessianOut[k * count + k] += 1 / (chi[k] * chi[k]);
-            }
-        }
-        for (LinearBound bound : bounds) {
-            double value = bound.value(chi);
-            for (int a = 0; a < bound.parameters().length; a++) {
-                int i = bound.parameters()[a];
-                gradientOut[i] -= bound.coefficients()[a] / value;
-                for (int c = 0; c < bound.parameters().length; c++) {
-                    hessianOut[i * count + bound.parameters()[c]] +=
-                            bound.coefficients()[a] * bound.coefficients()[c] / (value * value);
-                }
-            }
-        }
+    /** How many numbers it holds positive. */
+    int degree() {
+        return degree;
     }
 
-    /** ∂B/∂φ_k = tr((J₀⁻¹ − J⁻¹) E_k), ∂²B/∂φ_k∂φ_l = tr(J⁻¹ E_k J⁻¹ E_l). */
-    private void differentiateBody(int b, double[] chi, double[] gradientOut, double[] hessianOut) {
-        int at = PseudoInertia.PARAMETERS * b;
-        double[] inverse = PseudoInertia.inverse(PseudoInertia.cholesky(PseudoInertia.of(chi, at)));
-        double[][] moved = new double[PseudoInertia.PARAMETERS][];
-        for (int k = 0; k < PseudoInertia.PARAMETERS; k++) {
-            double[] unit = PseudoInertia.unit(k);
-            moved[k] = PseudoInertia.product(PseudoInertia.product(inverse, unit), inverse);
-            gradientOut[at + k] +=
-                    PseudoInertia.traceOfProduct(priorInverse[b], unit) - PseudoInertia.traceOfProduct(inverse, unit);
+    List<Cone> cones() {
+        return cones;
+    }
+
+    /** Sets out from χ, on the path. */
+    void center(double[] chi, double lambda) {
+        cones.forEach(cone -> cone.center(chi, lambda));
+    }
+
+    /** The λ of the path that is nearest. */
+    double lambda(double[] chi) {
+        double sum = 0;
+        for (Cone cone : cones) {
+            sum += cone.product(chi);
         }
-        for (int k = 0; k < PseudoInertia.PARAMETERS; k++) {
-            for (int l = 0; l < PseudoInertia.PARAMETERS; l++) {
-                hessianOut[(at + k) * count + at + l] += PseudoInertia.traceOfProduct(moved[k], PseudoInertia.unit(l));
-            }
-        }
+        return sum / degree;
     }
 }

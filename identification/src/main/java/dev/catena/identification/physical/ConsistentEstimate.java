@@ -8,41 +8,39 @@ import dev.catena.model.NumericalException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.ejml.data.DMatrixRMaj;
-import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
-import org.ejml.interfaces.linsol.LinearSolverDense;
 
 /**
  * All standard parameters of a robot, such as bodies can have them: min ½‖Rβ − b‖² + λ B(χ) with β = K χ, the rows weighted by
  * their noise and B the barrier with its least value at the given model [LeeWensingPark]. What the data determine follows the
  * data; what they do not stays as near to the given model as it can.
  *
- * <p>The problem is convex, so that there is one solution. It is found by Newton's method with the exact Hessian on a path of
- * falling λ; unknowns are the base parameters and those standard ones that no base parameter is named after, in which the data
- * touch the former alone. {@link #gap} bounds how far the objective is above its least value: it is a certificate.
+ * <p>The problem is convex, so that there is one solution. It is found by Newton's method on a path of falling λ, with what holds
+ * parameters inside of their {@linkplain Cone cones} as unknowns beside them; each step is one of least squares, so that no
+ * digits are lost to squares. Other unknowns are the base parameters and those standard ones that no base parameter is named
+ * after, in which the data touch the former alone. {@link #gap} bounds how far the objective is above its least value: it is a
+ * certificate. Of efforts that no body explains the prior weighs no less than 10⁻⁹, and no less than rounding leaves of a path.
  */
 public final class ConsistentEstimate {
     /** What a prior weighs beside one equation of unit noise. */
     public static final double DEFAULT_WEIGHT = 1e-3;
 
-    /** λ falls by this factor from one point of the path to the next. */
-    private static final double PATH = 0.3;
+    /** What a prior weighs no less than, as a part of what bodies leave unexplained. */
+    private static final double NEGLIGIBLE = 1e-9;
 
-    /** Newton's decrement at which a point of the path is near enough, and at which the last one is. */
-    private static final double NEAR = 0.1;
+    /** How far a step may go to where bodies end, and how much of a step is a long one. */
+    private static final double MOST = 0.95;
+
+    private static final double LONG = 0.9;
+
+    /** Newton's decrement below which whole steps more than halve it, and at which the solution is exact. */
+    private static final double NEAR = 0.25;
 
     private static final double EXACT = 1e-7;
 
-    /** Of the whole path: where bodies hardly explain the efforts a point of it takes a hundred. */
     private static final int MOST_STEPS = 2000;
 
-    /** Below this the decrement more than halves at each step, until rounding is all that is left. */
-    private static final double QUADRATIC = 0.1;
-
-    /** What is added to the diagonal of a Hessian, as a part of it, and what a Hessian that needs it is no more. */
-    private static final double LEAST_ADDED = 1e-15;
-
-    private static final double MOST_ADDED = 1e-6;
+    /** How often the end of the path is tried before λ is thought too small for it. */
+    private static final int PATIENCE = 5;
 
     /** A parameter of a drive of which nothing is known is thought this part of what it is grouped with. */
     private static final double SMALL_PART = 1e-2;
@@ -96,7 +94,10 @@ public final class ConsistentEstimate {
         return prior.clone();
     }
 
-    /** How far the objective is above its least value, at most; infinite if Newton's method did not get near. */
+    /**
+     * How far the objective is above its least value, at most; about that far where the prior had to weigh more than told; infinite
+     * if the search ended early.
+     */
     public double gap() {
         return gap;
     }
@@ -118,12 +119,10 @@ public final class ConsistentEstimate {
         final int[] standardOf;
 
         final List<BaseColumn> columns;
+        final List<List<BaseColumn.Term>> effects;
         final double[] prior;
         final Barrier barrier;
         int steps;
-
-        /** Whether the last Newton step was one of the Hessian itself. */
-        boolean exact;
 
         Search(ObservationModel model, LinearEstimate weighted, List<LinearBound> bounds) {
             this.model = model;
@@ -132,6 +131,7 @@ public final class ConsistentEstimate {
             count = model.standard().size();
             r = weighted.factor();
             standardOf = order();
+            effects = effects();
             prior = prior(weighted);
             boolean[] positive = new boolean[count];
             for (int k = 0; k < count; k++) {
@@ -194,25 +194,86 @@ public final class ConsistentEstimate {
                                 .formatted(model.robot().name()));
             }
             double lambda = Math.max(weight, misfit(y));
-            while (true) {
-                boolean last = lambda <= weight;
-                double decrement = descend(y, lambda, last ? EXACT : NEAR);
-                if (last || steps == MOST_STEPS) {
-                    double[] chi = standard(y);
-                    return new ConsistentEstimate(
-                            chi,
-                            model.base(chi),
-                            prior,
-                            last ? bound(lambda, decrement) : Double.POSITIVE_INFINITY,
-                            steps);
+            double part = 1;
+            double rounded = weight;
+            int tried = 0;
+            barrier.center(standard(y), lambda);
+            while (steps < MOST_STEPS) {
+                double least = Math.max(rounded, NEGLIGIBLE * misfit(y));
+                lambda = Math.max(least, fall(part) * barrier.lambda(standard(y)));
+                part = follow(y, lambda);
+                if (lambda == least && part > LONG) {
+                    double[] end = y.clone();
+                    double decrement = descend(end, lambda);
+                    if (decrement < NEAR) {
+                        return estimate(end, gap(end, lambda, weight, decrement));
+                    }
+                    // λ is less than the rounding of squares
+                    if (++tried % PATIENCE == 0 && 2 * rounded < DEFAULT_WEIGHT) {
+                        rounded *= 2;
+                    }
                 }
-                lambda = Math.max(weight, PATH * lambda);
             }
+            return estimate(y, Double.POSITIVE_INFINITY);
         }
 
-        /** F − F* ≤ λ δ² for a self-concordant F/λ and δ below 0.68. */
-        private double bound(double lambda, double decrement) {
-            return exact && decrement < 0.68 ? lambda * decrement * decrement : Double.POSITIVE_INFINITY;
+        /** By how much λ falls after such a step; not at all where it was so short that the path is far. */
+        private static double fall(double part) {
+            if (part > LONG) {
+                return 0.1;
+            }
+            return part > 0.5 * LONG ? 0.3 : part > 0.2 ? 0.7 : 1;
+        }
+
+        private ConsistentEstimate estimate(double[] y, double gap) {
+            double[] chi = standard(y);
+            return new ConsistentEstimate(chi, model.base(chi), prior, gap, steps);
+        }
+
+        /** F − F* ≤ λ δ² for a self-concordant F/λ and δ below 0.68; a larger λ than told leaves some degrees of B. */
+        private double gap(double[] y, double lambda, double weight, double decrement) {
+            double early = lambda > weight ? lambda * (barrier.degree() + barrier.value(standard(y))) : 0;
+            return lambda * decrement * decrement + early;
+        }
+
+        /** A step along the path, with what holds parameters inside; returns how much of it was possible. */
+        private double follow(double[] y, double lambda) {
+            double[] chi = standard(y);
+            double[] step = new StiffLeastSquares(rows(y, lambda), count).x();
+            double[] moved = y.clone();
+            for (int i = 0; i < count; i++) {
+                moved[i] += step[i];
+            }
+            if (!Arrays.stream(moved).allMatch(Double::isFinite)) {
+                throw new NumericalException(
+                        "no physically consistent parameters of robot \"%s\" were found: no bodies explain the efforts; see whether joints, signs and units of the logs are those of the robot"
+                                .formatted(model.robot().name()));
+            }
+            double[] change = standard(moved);
+            for (int k = 0; k < count; k++) {
+                change[k] -= chi[k];
+            }
+            double part = 1 / MOST;
+            for (Cone cone : barrier.cones()) {
+                part = Math.min(part, cone.prepare(chi, change, lambda));
+            }
+            part *= MOST;
+            while (true) {
+                double[] trial = y.clone();
+                for (int i = 0; i < count; i++) {
+                    trial[i] += part * step[i];
+                }
+                if (Double.isFinite(barrier.value(standard(trial)))) {
+                    System.arraycopy(trial, 0, y, 0, count);
+                    break;
+                }
+                part *= 0.5;
+            }
+            for (Cone cone : barrier.cones()) {
+                cone.advance(part);
+            }
+            steps++;
+            return part;
         }
 
         private double[] unknowns(double[] chi) {
@@ -259,91 +320,51 @@ public final class ConsistentEstimate {
             return e;
         }
 
-        /** Newton's method at one λ; returns the decrement of the objective divided by λ. */
-        private double descend(double[] y, double lambda, double tolerance) {
-            double decrement = Double.POSITIVE_INFINITY;
+        /** Newton's method at one λ, near its solution; returns the decrement of the objective divided by λ. */
+        private double descend(double[] y, double lambda) {
             double last = Double.POSITIVE_INFINITY;
-            while (steps < MOST_STEPS) {
-                double[] gradient = new double[count];
-                DMatrixRMaj hessian = new DMatrixRMaj(count, count);
-                differentiate(y, lambda, gradient, hessian);
-                double[] step = solve(hessian, gradient);
-                double slope = 0;
-                for (int i = 0; i < count; i++) {
-                    slope += gradient[i] * step[i];
-                }
-                decrement = Math.sqrt(Math.max(0, -slope / lambda));
-                boolean rounding = last < QUADRATIC && decrement > 0.5 * last;
-                if (decrement < tolerance || rounding) {
-                    return decrement;
+            while (true) {
+                barrier.center(standard(y), lambda);
+                StiffLeastSquares newton = new StiffLeastSquares(rows(y, lambda), count);
+                double decrement = newton.explained() / Math.sqrt(lambda);
+                if (decrement < EXACT || decrement > 0.5 * last || !(decrement < NEAR)) {
+                    return Math.min(decrement, last);
                 }
                 last = decrement;
-                if (!advance(y, step, slope, lambda)) {
-                    return decrement;
+                double[] step = newton.x();
+                for (int i = 0; i < count; i++) {
+                    y[i] += step[i];
                 }
                 steps++;
             }
-            return decrement;
         }
 
-        /** Goes along a step as far as the objective falls; false where rounding lets it fall no more. */
-        private boolean advance(double[] y, double[] step, double slope, double lambda) {
-            double before = misfit(y) + lambda * barrier.value(standard(y));
-            double length = 1;
-            for (int halving = 0; halving < 50; halving++) {
-                double[] trial = y.clone();
-                for (int i = 0; i < count; i++) {
-                    trial[i] += length * step[i];
-                }
-                double after = misfit(trial) + lambda * barrier.value(standard(trial));
-                if (after <= before + 0.1 * length * slope) {
-                    System.arraycopy(trial, 0, y, 0, count);
-                    return true;
-                }
-                length *= 0.5;
-            }
-            return false;
-        }
-
-        private void differentiate(double[] y, double lambda, double[] gradientOut, DMatrixRMaj hessianOut) {
-            double[] ofStandard = new double[count];
-            double[] second = new double[count * count];
-            barrier.differentiate(standard(y), ofStandard, second);
-            // ∂χ/∂y: one for the parameter itself, −coefficient for what it is taken from
-            List<List<BaseColumn.Term>> effects = effects();
-            for (int a = 0; a < count; a++) {
-                for (BaseColumn.Term i : effects.get(a)) {
-                    gradientOut[a] += lambda * i.coefficient() * ofStandard[i.parameter()];
-                }
-            }
-            double[] half = new double[count];
-            for (int a = 0; a < count; a++) {
-                Arrays.fill(half, 0);
-                for (BaseColumn.Term i : effects.get(a)) {
-                    for (int k = 0; k < count; k++) {
-                        half[k] += i.coefficient() * second[i.parameter() * count + k];
-                    }
-                }
-                for (int b = 0; b < count; b++) {
-                    double sum = 0;
-                    for (BaseColumn.Term i : effects.get(b)) {
-                        sum += i.coefficient() * half[i.parameter()];
-                    }
-                    hessianOut.set(a, b, lambda * sum);
-                }
-            }
+        /** Newton's step s is where ‖R s + e‖² + λ Σ (sᵢᵀs + wᵢ)² is least. */
+        private double[][] rows(double[] y, double lambda) {
+            List<double[]> rows = new ArrayList<>();
             for (int i = 0; i < p; i++) {
-                double e = residual(y, i);
-                for (int a = i; a < p; a++) {
-                    double entry = r[i * (p + 1) + a];
-                    gradientOut[a] += entry * e;
-                    for (int b = i; b < p; b++) {
-                        hessianOut.add(a, b, entry * r[i * (p + 1) + b]);
+                double[] row = new double[count + 1];
+                System.arraycopy(r, i * (p + 1) + i, row, i, p - i);
+                row[count] = -residual(y, i);
+                rows.add(row);
+            }
+            List<double[]> held = new ArrayList<>();
+            double[] chi = standard(y);
+            barrier.cones().forEach(cone -> cone.addRows(chi, lambda, held));
+            for (double[] ofStandard : held) {
+                double[] row = new double[count + 1];
+                for (int a = 0; a < count; a++) {
+                    for (BaseColumn.Term i : effects.get(a)) {
+                        row[a] += i.coefficient() * ofStandard[i.parameter()];
                     }
                 }
+                row[count] = -ofStandard[count];
+                rows.add(row);
             }
+            return rows.toArray(double[][]::new);
         }
 
+        /** ∂χ/∂y: one for the parameter itself, −coefficient for what it is taken from. */
         private List<List<BaseColumn.Term>> effects() {
             List<List<BaseColumn.Term>> effects = new ArrayList<>();
             int[] unknownOf = new int[count];
@@ -359,50 +380,6 @@ public final class ConsistentEstimate {
                 }
             }
             return effects;
-        }
-
-        /** −H⁻¹ g, rows and columns scaled to a unit diagonal first. */
-        private double[] solve(DMatrixRMaj hessian, double[] gradient) {
-            double[] scale = new double[count];
-            for (int i = 0; i < count; i++) {
-                double diagonal = hessian.get(i, i);
-                scale[i] = diagonal > 0 ? 1 / Math.sqrt(diagonal) : 1;
-            }
-            DMatrixRMaj right = new DMatrixRMaj(count, 1);
-            for (int i = 0; i < count; i++) {
-                right.data[i] = -scale[i] * gradient[i];
-                for (int k = 0; k < count; k++) {
-                    hessian.set(i, k, hessian.get(i, k) * scale[i] * scale[k]);
-                }
-                // a free parameter that no data touch stays where it is
-                if (hessian.get(i, i) == 0) {
-                    hessian.set(i, i, 1);
-                }
-            }
-            DMatrixRMaj x = new DMatrixRMaj(count, 1);
-            factored(hessian).solve(right, x);
-            for (int i = 0; i < count; i++) {
-                x.data[i] *= scale[i];
-            }
-            return x.data;
-        }
-
-        /** A Hessian of unit diagonal, made definite where rounding left it otherwise. */
-        private LinearSolverDense<DMatrixRMaj> factored(DMatrixRMaj hessian) {
-            LinearSolverDense<DMatrixRMaj> solver = LinearSolverFactory_DDRM.symmPosDef(count);
-            for (double added = LEAST_ADDED; added < MOST_ADDED; added *= 10) {
-                DMatrixRMaj definite = hessian.copy();
-                for (int i = 0; i < count; i++) {
-                    definite.add(i, i, added);
-                }
-                if (solver.setA(definite)) {
-                    exact = added == LEAST_ADDED;
-                    return solver;
-                }
-            }
-            throw new NumericalException(
-                    "no physically consistent parameters of robot \"%s\" were found: no bodies explain the efforts; see whether joints, signs and units of the logs are those of the robot"
-                            .formatted(model.robot().name()));
         }
     }
 }

@@ -121,6 +121,45 @@ final class PseudoInertia {
         return inverse;
     }
 
+    /** L⁻¹ A L⁻ᵀ of a symmetric matrix. */
+    static double[] divided(double[] l, double[] a) {
+        return forward(l, transposed(forward(l, a)));
+    }
+
+    /** L⁻¹ A. */
+    private static double[] forward(double[] l, double[] a) {
+        double[] x = new double[16];
+        for (int r = 0; r < 4; r++) {
+            for (int c = 0; c < 4; c++) {
+                double sum = a[4 * r + c];
+                for (int k = 0; k < r; k++) {
+                    sum -= l[4 * r + k] * x[4 * k + c];
+                }
+                x[4 * r + c] = sum / l[4 * r + r];
+            }
+        }
+        return x;
+    }
+
+    /** L⁻¹. */
+    static double[] lowerInverse(double[] l) {
+        double[] one = new double[16];
+        for (int k = 0; k < 4; k++) {
+            one[5 * k] = 1;
+        }
+        return forward(l, one);
+    }
+
+    static double[] transposed(double[] a) {
+        double[] t = new double[16];
+        for (int r = 0; r < 4; r++) {
+            for (int c = 0; c < 4; c++) {
+                t[4 * r + c] = a[4 * c + r];
+            }
+        }
+        return t;
+    }
+
     /** tr(A B) of symmetric matrices. */
     static double traceOfProduct(double[] a, double[] b) {
         double sum = 0;
