@@ -21,13 +21,12 @@ import org.jspecify.annotations.Nullable;
  * <pre>A x = b + Gᵀ p,   |pᵢ| ≤ Fᵢ,   pᵢ = −Fᵢ sign(wᵢ) where wᵢ ≠ 0</pre>
  *
  * has one x, though not one p where joints that stick share a load; a stop that a joint is at makes one end of the range of pᵢ infinite.
- * It is found in w, {@link HoldingForces} with the inverse of G A⁻¹ Gᵀ for a matrix, to which a little is added so that there is one;
- * which joints are held is what counts of that. Then the others move exactly as their friction lets them, and what is held does not at
+ * It is found in w ({@link RowForces}); which joints are held is what counts of that. Then the others move exactly as their friction lets them, and what is held does not at
  * all. Where coordinates are tied, Cᵀx is given: with A = L Lᵀ its parts of z = Lᵀx along L⁻¹C are, and all else is orthogonal to them.
  */
 final class LoopFriction {
-    /** What is added to G A⁻¹ Gᵀ, as a part of its largest entry in {@link JointUnits}. */
-    private static final double COMPLIANCE = 1e-6;
+    /** A joint that moves by so much less than the fastest, in {@link JointUnits}, stands still: at its dead point, or in a locked loop. */
+    private static final double STILL = 1e-12;
 
     /** Slower joints rest, in {@link JointUnits} a second. */
     private static final double REST = 1e-11;
@@ -44,11 +43,14 @@ final class LoopFriction {
 
     private final double[] coulomb;
     private final double[] width;
+    private final RowForces sharing;
     private final HoldingForces forces;
     private final LoopStops stops;
 
-    /** By row: what its motion counts in. */
+    /** By row, and by joint and motor: what its motion counts in. */
     private final double[] units;
+
+    private final double[] unitOfJoint;
 
     /** By row: whether it was at its stop when the step began. */
     private final boolean[] atLower;
@@ -65,7 +67,6 @@ final class LoopFriction {
     private final double[] factor;
     private final double[] z;
     private final double[] Y;
-    private final double[] inverse;
     private final double[] unit;
     final double[] x;
 
@@ -123,8 +124,12 @@ final class LoopFriction {
             viscous[i] = friction.viscous();
             width[i] = friction.smoothingVelocity();
         }
-        units = Arrays.stream(place).mapToDouble(units(model, contacts)::get).toArray();
-        forces = new HoldingForces(rows);
+        List<Double> unitOf = units(model, contacts);
+        units = Arrays.stream(place).mapToDouble(unitOf::get).toArray();
+        int joints = model.jointCount() + model.elasticJoints().size();
+        unitOfJoint = unitOf.stream().limit(joints).mapToDouble(u -> u).toArray();
+        sharing = new RowForces(rows);
+        forces = sharing.forces;
         atLower = new boolean[rows];
         atUpper = new boolean[rows];
         held = new double[rows];
@@ -133,7 +138,6 @@ final class LoopFriction {
         factor = new double[size * size];
         z = new double[size];
         Y = new double[rows * size];
-        inverse = new double[rows * rows];
         unit = new double[rows];
         x = new double[size];
         matrix = new double[size * size];
@@ -439,40 +443,39 @@ final class LoopFriction {
         if (rows == 0) {
             return;
         }
-        setUpForces();
-        if (forces.solve() >= 0) {
+        if (!findForces()) {
             throw new SimulationFailure("at %.9g s the friction of loops or contacts cannot be shared out", at.time());
         }
         move();
     }
 
-    /** The same in the velocities of the joints with friction: (G A⁻¹ Gᵀ + ε)⁻¹ w = (G A⁻¹ Gᵀ + ε)⁻¹ G A⁻¹ b + p. */
-    private void setUpForces() {
-        double largest = 0;
+    /** The same in the velocities of what has friction: (G A⁻¹ Gᵀ + ε)⁻¹ w = (G A⁻¹ Gᵀ + ε)⁻¹ G A⁻¹ b + p. */
+    private boolean findForces() {
         setUpRows();
+        double fastest = fastest();
+        for (int i = 0; i < rows; i++) {
+            double whole = Math.sqrt(product(Y, i, Y, i));
+            double left = Math.sqrt(product(apart, i, apart, i));
+            sharing.row(i, GivenDirections.isSame(left, whole) ? 0 : left, STILL * units[i] * fastest);
+        }
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < rows; j++) {
-                inverse[i * rows + j] = product(apart, i, apart, j);
+                sharing.product(i, j, product(apart, i, apart, j));
             }
-            largest = Math.max(largest, inverse[i * (rows + 1)] / (units[i] * units[i]));
-        }
-        for (int i = 0; i < rows; i++) {
-            inverse[i * (rows + 1)] += COMPLIANCE * largest * units[i] * units[i];
-        }
-        int unused = Cholesky.factor(inverse, rows);
-        for (int j = 0; j < rows; j++) {
-            Arrays.fill(unit, 0);
-            unit[j] = 1;
-            Cholesky.solve(inverse, rows, unit);
-            for (int i = 0; i < rows; i++) {
-                forces.matrix[i * rows + j] = unit[i];
-            }
-        }
-        for (int i = 0; i < rows; i++) {
             unit[i] = rate(i, x) - held[i];
         }
-        Cholesky.solve(inverse, rows, unit);
-        System.arraycopy(unit, 0, forces.load, 0, rows);
+        return sharing.solve(unit);
+    }
+
+    /** How fast a unit of A⁻¹ makes any joint or motor, in its unit. */
+    private double fastest() {
+        double most = 0;
+        for (int k = 0; k < unitOfJoint.length; k++) {
+            coordinates.row(k, z, 0);
+            forward(z);
+            most = Math.max(most, given.remove(z, 0) / unitOfJoint[k]);
+        }
+        return most;
     }
 
     /** L⁻¹Gᵀ, and what ties leave of it. */

@@ -107,6 +107,22 @@ class LoopFrictionTest {
         }
     }
 
+    /** A joint near its dead point has little to hold others with, however strong its friction is, and at it nothing. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-3, 1e-5, 1e-8, 1e-16, 0})
+    void jointsThatHardlyMoveHoldNothing(double rate) {
+        RobotModel robot = robot(1, 0);
+        LoopFriction friction = new LoopFriction(robot, new LoopMotion(robot));
+        for (int sample = 0; sample < 20; sample++) {
+            fill(friction);
+            for (int c = 0; c < friction.size; c++) {
+                friction.G[friction.size + c] *= rate;
+            }
+            friction.impulses(H, new double[2], new State(robot));
+            assertLeast(friction, 1, 0, 1e-5);
+        }
+    }
+
     /** In three freedoms, of which some are held. */
     @ParameterizedTest
     @ValueSource(doubles = {0.001, 0.01, 0.03, 0.1, 10})
