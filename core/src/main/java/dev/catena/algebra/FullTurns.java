@@ -1,5 +1,7 @@
 package dev.catena.algebra;
 
+import java.util.function.IntToDoubleFunction;
+
 /**
  * Steps by full turns in the angles that a sensor tells within one turn. Dynamics do not know full turns, but filters and
  * differences do.
@@ -45,17 +47,42 @@ public final class FullTurns {
 
     /** Angles that are continuous: these without their steps by full turns, where they are within one turn. */
     public static double[] continuous(double... angles) {
-        FullTurns fullTurns = new FullTurns(2 * Math.PI);
-        for (double angle : angles) {
-            fullTurns.add(angle);
-        }
         double[] continuous = angles.clone();
-        double turns = 0;
-        for (int k = 1; k < angles.length && fullTurns.steps() > 0; k++) {
-            turns += fullTurns.turns(angles[k] - angles[k - 1]);
-            continuous[k] = angles[k] - 2 * Math.PI * turns;
-        }
+        long unused = leaveOut(angles.length, k -> angles[k], (k, angle) -> continuous[k] = angle);
         return continuous;
+    }
+
+    /** Where angles are kept. */
+    @FunctionalInterface
+    public interface Angles {
+        void set(int sample, double angle);
+    }
+
+    /**
+     * Sets angles to continuous ones, wherever they are kept: all but the first, where they are within one turn and step by full
+     * turns.
+     *
+     * @param count how many angles there are
+     * @param angle each of them, asked for before it is set
+     * @return how many steps were left out
+     */
+    public static long leaveOut(int count, IntToDoubleFunction angle, Angles angles) {
+        FullTurns fullTurns = new FullTurns(2 * Math.PI);
+        for (int k = 0; k < count; k++) {
+            fullTurns.add(angle.applyAsDouble(k));
+        }
+        if (fullTurns.steps() == 0) {
+            return 0;
+        }
+        double before = angle.applyAsDouble(0);
+        double turns = 0;
+        for (int k = 1; k < count; k++) {
+            double now = angle.applyAsDouble(k);
+            turns += fullTurns.turns(now - before);
+            before = now;
+            angles.set(k, now - 2 * Math.PI * turns);
+        }
+        return fullTurns.steps();
     }
 
     /** How often the angles step by full turns; never where they go beyond one turn, as those do that count turns. */

@@ -165,22 +165,11 @@ public final class LogSampling {
     }
 
     private void leaveOutFullTurns(int joint) {
-        FullTurns fullTurns = new FullTurns(2 * Math.PI);
-        for (int k = 0; k < kept.count(); k++) {
-            fullTurns.add(kept.get(k, 1 + joint));
-        }
-        if (fullTurns.steps() == 0) {
-            return;
-        }
-        notes.add("the angle of joint %s steps by full turns %s times: these are left out"
-                .formatted(joint + 1, fullTurns.steps()));
-        double before = kept.get(0, 1 + joint);
-        double turns = 0;
-        for (int k = 1; k < kept.count(); k++) {
-            double angle = kept.get(k, 1 + joint);
-            turns += fullTurns.turns(angle - before);
-            before = angle;
-            kept.set(k, 1 + joint, angle - 2 * Math.PI * turns);
+        long steps = FullTurns.leaveOut(
+                kept.count(), k -> kept.get(k, 1 + joint), (k, angle) -> kept.set(k, 1 + joint, angle));
+        if (steps > 0) {
+            notes.add("the angle of joint %s steps by full turns %s times: these are left out"
+                    .formatted(joint + 1, steps));
         }
     }
 
