@@ -36,6 +36,15 @@ class LoopFormatsTest {
         G = {0,-9.81,0}
         """;
 
+    /** As OpenSYMORO counts frames. */
+    @Test
+    void parFilesMayLeaveOutTheNumberOfFrames() {
+        RobotModel told = ParReader.read(PAR, "bars.par", ReadOptions.DEFAULT);
+        RobotModel counted = ParReader.read(PAR.replace("NF = 5\n", ""), "bars.par", ReadOptions.DEFAULT);
+        assertThat(counted.loops()).isEqualTo(told.loops());
+        assertThat(counted.joints()).isEqualTo(told.joints());
+    }
+
     @Test
     void theFourBarIsReadFromYaml() {
         RobotModel robot = ShippedRobots.load("four-bar");

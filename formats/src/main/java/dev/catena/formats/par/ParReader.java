@@ -123,7 +123,7 @@ public final class ParReader {
         }
         int links = file.integer("NL", 0);
         int joints = file.integer("NJ", links);
-        int frames = file.integer("NF", joints);
+        int frames = file.integer("NF", framesWithout(links, joints));
         if (links > MOST_FRAMES || frames > MOST_FRAMES) {
             throw problems.fatal(file.line("NL"), "more than %s links or frames".formatted(MOST_FRAMES));
         }
@@ -145,6 +145,11 @@ public final class ParReader {
             return links;
         }
         return frames;
+    }
+
+    /** How many frames there are where NF does not say it: a second one for each cut joint, as OpenSYMORO has it. */
+    private static int framesWithout(int links, int joints) {
+        return joints + Math.max(0, joints - links);
     }
 
     private void readBase(RobotModelBuilder builder) {
@@ -264,7 +269,7 @@ public final class ParReader {
     /** A comma for a point makes two values of one, so that none may be left over. */
     private void refuseLeftOver() {
         int links = file.integer("NL", 0);
-        int frames = file.integer("NF", file.integer("NJ", links));
+        int frames = file.integer("NF", framesWithout(links, file.integer("NJ", links)));
         GEOMETRIC.forEach(key -> refuseLeftOver(key, frames));
         DYNAMIC.stream().sorted().forEach(key -> refuseLeftOver(key, baseMoves ? links + 1 : links));
         refuseLeftOver("G", 3);
