@@ -57,6 +57,9 @@ public record CompletedTrajectory(StateTable table, List<String> notes) {
                             .formatted(String.join(" and ", base.words()), given.size(), LEAST));
         }
         notes.addAll(RateUnits.notes(given));
+        if (computed.containsKey(Series.VELOCITY)) {
+            notes.addAll(SlowClock.notes(given, robot));
+        }
         if (given.hasWrenches()) {
             notes.add("note: torque rates take the components of external wrenches as constant");
         }

@@ -85,6 +85,41 @@ class CompletedTrajectoryTest {
         return notes.stream().filter(note -> note.startsWith("note: qd")).toList();
     }
 
+    /** Of tables that tell positions only. */
+    @Test
+    void timesInMilliseconds() {
+        assertThat(slow("panda", 1, k -> Math.sin(1e-3 * k)))
+                .containsExactly(
+                        "note: no joint is faster than 0.0005 of its limit: are times in milliseconds? They must be in seconds");
+        assertThat(slow("panda", 4, k -> Math.IEEEremainder(1 + 6e-3 * k, 2 * Math.PI)))
+                .as("within one turn")
+                .hasSize(1);
+        assertThat(slow("panda", 1e-3, k -> Math.sin(1e-3 * k))).as("seconds").isEmpty();
+        assertThat(slow("panda", 0.1, k -> 1e-4 * k)).as("slow").isEmpty();
+        assertThat(slow("panda", 1, k -> 0.02 * k)).as("a sample a second").isEmpty();
+        assertThat(slow("panda", 1, k -> k % 2 == 0 ? 0.06 : 0)).as("trembles").isEmpty();
+        assertThat(slow("panda", 1, k -> 1e-5 * k)).as("hardly moves").isEmpty();
+        assertThat(slow("two-link", 1, k -> Math.sin(1e-3 * k)))
+                .as("without limits")
+                .isEmpty();
+    }
+
+    private static List<String> slow(String name, double step, IntToDoubleFunction angle) {
+        RobotModel robot = ShippedRobots.load(name);
+        List<StateTable.State> states = new ArrayList<>();
+        for (int k = 0; k < SAMPLES; k++) {
+            double[] q = new double[robot.jointCount()];
+            q[1] = angle.applyAsDouble(k);
+            states.add(new StateTable.StateBuilder()
+                    .time(step * k)
+                    .set(Series.POSITION, q)
+                    .build());
+        }
+        List<String> notes = CompletedTrajectory.of(new StateTable(robot.jointNames(), states), robot)
+                .notes();
+        return notes.stream().filter(note -> note.contains("milliseconds")).toList();
+    }
+
     @Test
     void clocksFrom1970() {
         CompletedTrajectory completed = completed(k -> 1.7e9 + STEP * k, CompletedTrajectoryTest::angle);
