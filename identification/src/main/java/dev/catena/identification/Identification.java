@@ -186,7 +186,7 @@ public final class Identification {
                 EssentialParameters.choose(factors, EssentialParameters.THRESHOLD),
                 consistent,
                 identified,
-                LogFit.of(name, model.jointNames(), train, beta),
+                LogFit.of(name, model, train, beta),
                 fits,
                 Plausibility.of(model, factors, fitted, estimate),
                 notes);
@@ -194,7 +194,7 @@ public final class Identification {
 
     /** How well efforts are predicted that were not fitted, of which there must be some. */
     private LogFit predicted(String log, ObservationModel model, RowSource rows, double[] beta) {
-        LogFit fit = LogFit.of(log, model.jointNames(), rows, beta);
+        LogFit fit = LogFit.of(log, model, rows, beta);
         if (fit.joints().stream().allMatch(joint -> joint.rows() == 0)) {
             throw new IllegalArgumentException(
                     "there is nothing to predict in \"%s\": it has no equations of robot \"%s\", because no joint moves there or it has ended"

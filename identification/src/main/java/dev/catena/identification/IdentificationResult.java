@@ -44,6 +44,12 @@ public record IdentificationResult(
     /** Residuals below this many percent of the efforts are good enough whatever the fit was. */
     private static final double GOOD_ENOUGH = 15;
 
+    /** A joint is predicted worse than by the given model where so many times more is left, */
+    private static final double WORSE_THAN_GIVEN = 1.2;
+
+    /** and so many percent of its effort more. */
+    private static final double WORTH_A_WORD = 1;
+
     public IdentificationResult {
         validation = List.copyOf(validation);
         findings = List.copyOf(findings);
@@ -78,6 +84,14 @@ public record IdentificationResult(
                             fit.joint(),
                             fit.relative(),
                             fit.residual() / training.joints().get(j).residual()));
+                } else if (isWorseThanGiven(fit)) {
+                    failures.add(String.format(
+                            Locale.ROOT,
+                            "the given model predicts joint \"%s\" of validation \"%s\" better: it leaves %.3g %% of the effort, the identified one %.3g %%",
+                            fit.joint(),
+                            log.log(),
+                            100 * fit.given() / fit.effort(),
+                            fit.relative()));
                 }
             }
         }
@@ -95,6 +109,12 @@ public record IdentificationResult(
             return false;
         }
         return fit.residual() > MOST_WORSE * trained.residual() && fit.relative() > GOOD_ENOUGH;
+    }
+
+    private static boolean isWorseThanGiven(JointFit fit) {
+        return fit.rows() > 0
+                && fit.residual() > WORSE_THAN_GIVEN * fit.given()
+                && 100 * (fit.residual() - fit.given()) > WORTH_A_WORD * fit.effort();
     }
 
     public boolean isUsable() {

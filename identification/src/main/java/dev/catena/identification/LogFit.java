@@ -1,6 +1,7 @@
 package dev.catena.identification;
 
 import dev.catena.identification.estimate.JointFactors;
+import dev.catena.identification.observation.ObservationModel;
 import dev.catena.identification.observation.RowSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,11 +12,12 @@ public record LogFit(String log, List<JointFit> joints, RowSource rows) {
         joints = List.copyOf(joints);
     }
 
-    static LogFit of(String log, List<String> names, RowSource rows, double[] beta) {
+    static LogFit of(String log, ObservationModel model, RowSource rows, double[] beta) {
         JointFactors factors = JointFactors.of(rows);
+        double[] prior = model.prior();
         List<JointFit> fits = new ArrayList<>();
-        for (int j = 0; j < names.size(); j++) {
-            fits.add(JointFit.of(names.get(j), factors, j, beta));
+        for (int j = 0; j < model.joints(); j++) {
+            fits.add(JointFit.of(model.jointNames().get(j), factors, j, beta, prior));
         }
         return new LogFit(log, fits, rows);
     }

@@ -74,7 +74,7 @@ public final class PayloadIdentification {
     private static List<JointFit> fit(ObservationModel model, JointFactors factors, LinearEstimate estimate) {
         List<JointFit> joints = new ArrayList<>();
         for (int j = 0; j < factors.joints(); j++) {
-            joints.add(JointFit.of(model.jointNames().get(j), factors, j, estimate.values()));
+            joints.add(JointFit.of(model.jointNames().get(j), factors, j, estimate.values(), model.prior()));
         }
         return joints;
     }

@@ -164,6 +164,23 @@ class IdentificationTest {
         assertTrue(result.verdict().contains("validation"), result.verdict());
     }
 
+    /** Where the fitted log is off, the given model may be better, however well both predict. */
+    @Test
+    void aModelThatPredictsWorseThanTheGivenOneIsNotUsable() {
+        Identification exact =
+                Identification.of(robot).signals(SignalOptions.unfiltered()).validation(List.of(log(12)));
+        IdentificationResult worse = exact.run(List.of(changed(log(11), 1, 1.06)));
+        assertFalse(worse.isUsable());
+        assertThat(worse.failures())
+                .hasSize(robot.jointCount())
+                .allMatch(failure -> failure.startsWith("the given model predicts"));
+        JointFit joint = worse.validation().get(0).joints().get(0);
+        assertEquals(0.02, joint.given(), 0.004);
+        assertTrue(joint.residual() > 2 * joint.given());
+        IdentificationResult alike = exact.run(List.of(log(11)));
+        assertTrue(alike.isUsable(), alike.verdict());
+    }
+
     @Test
     void otherUnitsAreNoticed() {
         assertTrue(verdict(changed(log(11), 180 / Math.PI, 1)).contains("degrees"));

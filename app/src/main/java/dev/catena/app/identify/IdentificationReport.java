@@ -38,7 +38,14 @@ public final class IdentificationReport {
 
     private TextTable joints(LogFit log) {
         TextTable table = new TextTable(
-                "joint", "equations", "residual (rms)", "effort (rms)", "relative (%)", "R²", "delay (ms)");
+                "joint",
+                "equations",
+                "residual (rms)",
+                "effort (rms)",
+                "relative (%)",
+                "given (%)",
+                "R²",
+                "delay (ms)");
         List<EffortSeries> series = EffortSeries.of(log, result.consistent().base());
         for (int j = 0; j < log.joints().size(); j++) {
             JointFit fit = log.joints().get(j);
@@ -50,6 +57,7 @@ public final class IdentificationReport {
                     any ? TextTable.number("%.4g", fit.residual()) : "–",
                     any ? TextTable.number("%.4g", fit.effort()) : "–",
                     any ? TextTable.number("%.1f", fit.relative()) : "–",
+                    any ? TextTable.number("%.1f", 100 * fit.given() / fit.effort()) : "–",
                     any ? TextTable.number("%.3f", fit.explained()) : "–",
                     any && Double.isFinite(delay) ? TextTable.number("%.1f", 1e3 * delay) : "–");
         }
@@ -224,6 +232,7 @@ public final class IdentificationReport {
             if (fit.rows() > 0) {
                 one.put("residual", fit.residual());
                 one.put("effort", fit.effort());
+                one.put("given", fit.given());
                 if (Double.isFinite(fit.explained())) {
                     one.put("explained", fit.explained());
                 }
