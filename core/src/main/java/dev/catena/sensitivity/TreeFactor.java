@@ -46,6 +46,24 @@ final class TreeFactor {
     /** By row: 1/D; where factoring stopped, D. */
     private final double[] inverse;
 
+    /** Of rows that are solved together, three or one, the first; after all of them, the number of rows. */
+    private final int[] block;
+
+    /** Of three rows, by row: those above all three, and again the root until a multiple of three is there. */
+    private final int[][] shared;
+
+    /** Of three rows, by row: how many those above all three are. */
+    private final int[] common;
+
+    /** By row: L D along those, and zeros. */
+    private final double[][] weight;
+
+    /** Nine numbers for {@link ThreeRows}. */
+    private final double[] products = new double[9];
+
+    /** Zeros in the place of a part of L. */
+    private final double[] nothing;
+
     /** By row: one right side, then its solution. */
     private final double[] x;
 
@@ -74,6 +92,7 @@ final class TreeFactor {
         end = new int[size];
         L = new double[size][];
         inverse = new double[size];
+        nothing = new double[size];
         x = new double[size];
         int next = 0;
         for (int root = 0; root < size; root++) {
@@ -83,7 +102,50 @@ final class TreeFactor {
         }
         boolean whole = zeros == 0 && skipped == 0;
         arm = whole && ArmSolution.suits(L, given) ? new ArmSolution(L, inverse) : null;
+        block = blocks(3 * size >= LONG);
+        shared = new int[size][0];
+        common = new int[size];
+        weight = new double[size][0];
+        for (int b = 0; b < block.length - 1; b++) {
+            if (block[b + 1] - block[b] == 3) {
+                setShared(block[b]);
+            }
+        }
         X = new double[arm == null ? size : 0][length(3 * size - 2 * zeros - skipped)];
+    }
+
+    /** Each row of three on the one before it, with nothing else there, or all of them tips of one row. */
+    private int[] blocks(boolean areLong) {
+        int[] first = new int[size + 1];
+        int count = 0;
+        for (int i = 0; i < size; i += areLong && areThree(i) ? 3 : 1) {
+            first[count++] = i;
+        }
+        first[count++] = size;
+        return Arrays.copyOf(first, count);
+    }
+
+    private void setShared(int i) {
+        int[] path = above[i];
+        for (int k = i; k < i + 3; k++) {
+            shared[k] = Arrays.copyOf(path, (path.length + 2) / 3 * 3);
+            common[k] = path.length;
+            weight[k] = new double[shared[k].length];
+        }
+    }
+
+    private boolean areThree(int i) {
+        if (i + 3 > size) {
+            return false;
+        }
+        boolean chain = parent(i + 1) == i && parent(i + 2) == i + 1 && end[i] == end[i + 2];
+        boolean beside = parent(i + 1) == parent(i) && parent(i + 2) == parent(i);
+        boolean tips = end[i] == i + 1 && end[i + 1] == i + 2 && end[i + 2] == i + 3;
+        return chain || (beside && tips);
+    }
+
+    private int parent(int i) {
+        return above[i].length == 0 ? -1 : above[i][above[i].length - 1];
     }
 
     /**
@@ -126,14 +188,15 @@ final class TreeFactor {
             inverse[k] = M[given[k] * (size + 1)];
         }
         for (int k = size - 1; k >= 0; k--) {
-            double pivot = inverse[k];
+            double D = inverse[k];
             // a diagonal entry can be all rounding itself
-            if (!(pivot > Math.max(least[given[k]], SINGULAR * M[given[k] * (size + 1)]))) {
+            if (!(D > Math.max(least[given[k]], SINGULAR * M[given[k] * (size + 1)]))) {
                 singular = k;
                 return given[k];
             }
-            inverse[k] = 1 / pivot;
+            inverse[k] = 1 / D;
             double[] l = L[k];
+            System.arraycopy(l, 0, weight[k], 0, common[k]);
             // of the ancestor i at depth d: Mᵢⱼ −= Mₖᵢ Mₖⱼ / Dₖ
             for (int d = l.length - 1; d >= 0; d--) {
                 int i = above[k][d];
@@ -172,12 +235,20 @@ final class TreeFactor {
     private void solveRows(double[] P, double[] V, double[] T) {
         setRightSides(P, V);
         // tips to root: row j −= Σ Lᵢⱼ row i over its descendants
-        for (int j = size - 1; j >= 0; j--) {
-            subtractDescendants(j);
+        for (int b = block.length - 2; b >= 0; b--) {
+            if (block[b + 1] - block[b] == 3) {
+                climbThree(block[b]);
+            } else {
+                subtractDescendants(block[b]);
+            }
         }
         // root to tips: row i = −row i / D − Σ Lᵢⱼ row j over its ancestors
-        for (int i = 0; i < size; i++) {
-            subtractAncestors(i);
+        for (int b = 0; b < block.length - 1; b++) {
+            if (block[b + 1] - block[b] == 3) {
+                descendThree(block[b]);
+            } else {
+                subtractAncestors(block[b]);
+            }
         }
         for (int i = 0; i < size; i++) {
             int at = given[i] * size + zeros;
@@ -201,6 +272,59 @@ final class TreeFactor {
                 row[third + given[i] - skipped] = -1;
             }
         }
+    }
+
+    /** Takes off what the descendants of three rows left; where fewer than three are left of them, others count with zero. */
+    private void climbThree(int j) {
+        int d = above[j].length;
+        for (int i = j + 3; i < end[j]; i += 3) {
+            int left = end[j] - i;
+            double[] k = L[i];
+            double[] l = left > 1 ? L[i + 1] : nothing;
+            double[] m = left > 2 ? L[i + 2] : nothing;
+            set(0, -k[d], -l[d], -m[d]);
+            set(3, -k[d + 1], -l[d + 1], -m[d + 1]);
+            set(6, -k[d + 2], -l[d + 2], -m[d + 2]);
+            ThreeRows.addProducts(
+                    products, X[i], X[left > 1 ? i + 1 : i], X[left > 2 ? i + 2 : i], X[j], X[j + 1], X[j + 2]);
+        }
+        if (above[j + 1].length > d) {
+            ThreeRows.climb(L[j + 1][d], L[j + 2][d], L[j + 2][d + 1], X[j], X[j + 1], X[j + 2]);
+        }
+    }
+
+    /** Solves for three rows whose ancestors are solved. */
+    private void descendThree(int i) {
+        int depth = common[i];
+        int[] rows = shared[i];
+        double[] k = weight[i];
+        double[] l = weight[i + 1];
+        double[] m = weight[i + 2];
+        for (int d = 0; d < rows.length; d += 3) {
+            set(0, k[d], k[d + 1], k[d + 2]);
+            set(3, l[d], l[d + 1], l[d + 2]);
+            set(6, m[d], m[d + 1], m[d + 2]);
+            ThreeRows.addProducts(products, X[rows[d]], X[rows[d + 1]], X[rows[d + 2]], X[i], X[i + 1], X[i + 2]);
+        }
+        l = L[i + 1];
+        m = L[i + 2];
+        boolean chain = l.length > depth;
+        ThreeRows.descend(
+                -inverse[i],
+                -inverse[i + 1],
+                -inverse[i + 2],
+                chain ? l[depth] : 0,
+                chain ? m[depth] : 0,
+                chain ? m[depth + 1] : 0,
+                X[i],
+                X[i + 1],
+                X[i + 2]);
+    }
+
+    private void set(int k, double a, double b, double c) {
+        products[k] = a;
+        products[k + 1] = b;
+        products[k + 2] = c;
     }
 
     /** In fours; where fewer are left, others count with zero. */
