@@ -16,6 +16,10 @@ import org.hipparchus.linear.EigenDecompositionSymmetric;
  */
 final class Mobility {
     private final double[][] inverseMass;
+
+    /** Of joints, motors, and cut joints with friction. */
+    private final double[] rates;
+
     private final int motors;
 
     Mobility(RobotModel model, Function<RobotModel, ForwardDynamics> dynamics, State posture) {
@@ -23,6 +27,9 @@ final class Mobility {
         motors = posture.motorPositions().length;
         int rows = n + motors + model.loops().cutJoints().size();
         inverseMass = new double[rows][rows];
+        rates = new double[rows];
+        System.arraycopy(posture.jointVelocities(), 0, rates, 0, n);
+        System.arraycopy(posture.motorVelocities(), 0, rates, n, motors);
         RobotModel light = model.withoutFriction().toBuilder().gravity(0, 0, 0).build();
         if (model.hasLoops()) {
             fillClosed(light, model, posture);
@@ -104,6 +111,8 @@ final class Mobility {
         coordinates.read();
         int unused = Cholesky.factor(mass, size);
         double[][] rows = new double[inverseMass.length][size];
+        double[] moving = new double[size];
+        coordinates.velocities(posture, moving);
         for (int i = 0; i < rows.length; i++) {
             if (i < n + motors
                     || !model.loops().cutJoints().get(i - n - motors).friction().isZero()) {
@@ -111,6 +120,10 @@ final class Mobility {
             }
         }
         for (int i = 0; i < rows.length; i++) {
+            rates[i] = 0;
+            for (int c = 0; c < size; c++) {
+                rates[i] += rows[i][c] * moving[c];
+            }
             double[] response = rows[i].clone();
             Cholesky.solve(mass, size, response);
             for (int j = 0; j < rows.length; j++) {
@@ -124,6 +137,11 @@ final class Mobility {
     /** The inertia of a joint with all other joints free: the least that it can have in this posture. */
     double inertia(int joint) {
         return 1 / inverseMass[joint][joint];
+    }
+
+    /** How fast a joint, a motor or a cut joint with friction moves. */
+    double rate(int i) {
+        return rates[i];
     }
 
     /** M⁻¹ᵢⱼ. */

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Notices steps that are too long for an explicit method: a motor that vibrates on its spring with ω grows without bound
- * where h ω exceeds the method's limit. Robots without springs have no such limit, nor have methods with implicit springs.
+ * where h ω exceeds the method's limit. Robots without springs have no such limit, nor have methods with implicit springs. Friction has
+ * another, {@link FrictionStepLimit}.
  */
 final class StepLimit {
     /** Stability on the imaginary axis: 2√2 for Runge and Kutta's method, 2 for semi-implicit Euler; less some margin. */
@@ -18,9 +19,11 @@ final class StepLimit {
     private final double limit;
     private final RobotModel model;
     private final Simulation.Builder setup;
+    private final FrictionStepLimit friction;
 
     StepLimit(Simulation.Builder setup, Integrator method) {
         this.setup = setup;
+        friction = new FrictionStepLimit(setup, method);
         step = method.fixedStep();
         model = setup.model;
         boolean none = model.elasticJoints().isEmpty()
@@ -32,6 +35,11 @@ final class StepLimit {
     /** What is wrong with the step in the posture of a state; null if nothing is. */
     @Nullable
     String problem(State state) {
+        String problem = problemOfSprings(state);
+        return problem == null ? friction.problem(state) : problem;
+    }
+
+    private @Nullable String problemOfSprings(State state) {
         if (Double.isInfinite(limit)) {
             return null;
         }
