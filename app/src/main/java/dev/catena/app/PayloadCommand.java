@@ -107,6 +107,6 @@ final class PayloadCommand implements Callable<Integer> {
             console.note("wrote " + html);
         }
         console.print(json ? JsonText.indented(report.toJson()) : report.toText());
-        return report.isExplained() ? 0 : IdentifyCommand.NOT_EXPLAINED;
+        return report.isUsable() ? 0 : IdentifyCommand.NOT_EXPLAINED;
     }
 }

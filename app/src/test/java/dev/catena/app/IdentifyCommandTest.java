@@ -14,6 +14,7 @@ import dev.catena.model.RobotModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -399,6 +400,37 @@ class IdentifyCommandTest {
         assertThat(json.get("body").asText()).isEqualTo("lower");
         assertThat(json.get("explained").asBoolean()).isTrue();
         assertThat(Files.readString(html)).contains("Load of arm");
+    }
+
+    @Test
+    void aLoadBelowZeroIsNone() throws IOException {
+        String with = log("loaded.yaml", 2);
+        String[] words = {
+            "payload",
+            given,
+            "--unloaded",
+            with,
+            "--loaded",
+            log("real.yaml", 1),
+            "--known-mass",
+            "1",
+            "--dead-zone",
+            "0.05"
+        };
+        CommandRun run = run(words);
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.out())
+                .startsWith("Do not use this: the load would have a mass of -1.0")
+                .containsPattern("mass center z .m. +–\n")
+                .doesNotContain("multiplied");
+        words = Arrays.copyOf(words, words.length + 1);
+        words[words.length - 1] = "--json";
+        JsonNode json = run(words).json();
+        assertThat(json.get("usable").asBoolean()).isFalse();
+        assertThat(json.get("centerOfMass").get(0).isNumber()).isTrue();
+        assertThat(json.get("centerOfMass").get(2).isNull()).isTrue();
+        assertThat(json.get("tensorAboutCenter").get(8).isNumber()).isTrue();
+        assertThat(json.get("tensorAboutCenter").get(0).isNull()).isTrue();
     }
 
     /** A wrist that follows the elbow: its motion is planned, its parameters are counted, found and written. */

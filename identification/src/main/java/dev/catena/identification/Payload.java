@@ -2,15 +2,16 @@ package dev.catena.identification;
 
 import dev.catena.model.SpatialInertia;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A load that a body carries.
  *
  * @param inertia mass, mass center and tensor in the frame of the body; the tensor may be one that no body can have, where the
- *     data say little about it
+ *     data say little about it, and what they say nothing about is no number to use
  * @param massDeviation standard deviation of the mass, kg
  * @param centerDeviation the largest standard deviation of a coordinate of the mass center, m
- * @param isDetermined whether the motion shows all ten parameters
+ * @param shown what of it the motion shows
  * @param joints how well robot and load together explain the efforts
  */
 public record Payload(
@@ -18,8 +19,35 @@ public record Payload(
         SpatialInertia inertia,
         double massDeviation,
         double centerDeviation,
-        boolean isDetermined,
+        Set<Quantity> shown,
         List<JointFit> joints) {
+    /** What a load has: mass, coordinates of its mass center, and components of its tensor. */
+    public enum Quantity {
+        MASS,
+        X,
+        Y,
+        Z,
+        XX,
+        XY,
+        XZ,
+        YY,
+        YZ,
+        ZZ
+    }
+
+    public Payload {
+        shown = Set.copyOf(shown);
+        joints = List.copyOf(joints);
+    }
+
+    /** Whether the motion shows all ten quantities. */
+    public boolean isDetermined() {
+        return shown.size() == Quantity.values().length;
+    }
+
+    public boolean shows(Quantity quantity) {
+        return shown.contains(quantity);
+    }
 
     /**
      * What measured efforts are to be multiplied by if the mass of the load is known: torque constants are often wrong by a

@@ -62,13 +62,34 @@ public final class PayloadIdentification {
         int first = model.columns().size() - TEN;
         double[] value = new double[TEN];
         double[] deviation = new double[TEN];
-        boolean[] determined = new boolean[TEN];
         for (int k = 0; k < TEN; k++) {
             value[k] = estimate.value(first + k);
             deviation[k] = errors.deviation(first + k);
-            determined[k] = estimate.isEstimated(first + k);
         }
-        return payload(body, tree.jointFromBody[index], value, deviation, determined, fit(model, factors, estimate));
+        Placement p = tree.jointFromBody[index];
+        Pose bodyFromJoint = new Pose(
+                        new Rotation(p.xx, p.xy, p.xz, p.yx, p.yy, p.yz, p.zx, p.zy, p.zz),
+                        new Vector3(p.px, p.py, p.pz))
+                .inverse();
+        double centerDeviation = value[9] == 0
+                ? Double.POSITIVE_INFINITY
+                : Math.max(deviation[6], Math.max(deviation[7], deviation[8])) / Math.abs(value[9]);
+        return new Payload(
+                body,
+                inertia(value, bodyFromJoint),
+                deviation[9],
+                centerDeviation,
+                new ShownLoad(estimate, first).of(value, load -> inertia(load, bodyFromJoint)),
+                fit(model, factors, estimate));
+    }
+
+    /** Of ten parameters in the frame of the joint, in that of the body. */
+    private static SpatialInertia inertia(double[] value, Pose bodyFromJoint) {
+        double mass = value[9];
+        Vector3 center = mass != 0 ? new Vector3(value[6], value[7], value[8]).times(1 / mass) : Vector3.ZERO;
+        return SpatialInertia.aboutOrigin(
+                        mass, center, new InertiaTensor(value[0], value[1], value[2], value[3], value[4], value[5]))
+                .in(bodyFromJoint);
     }
 
     private static List<JointFit> fit(ObservationModel model, JointFactors factors, LinearEstimate estimate) {
@@ -77,32 +98,5 @@ public final class PayloadIdentification {
             joints.add(JointFit.of(model.jointNames().get(j), factors, j, estimate.values(), model.prior()));
         }
         return joints;
-    }
-
-    private static Payload payload(
-            String body,
-            Placement jointFromBody,
-            double[] value,
-            double[] deviation,
-            boolean[] determined,
-            List<JointFit> fit) {
-        Placement p = jointFromBody;
-        Pose bodyFromJoint = new Pose(
-                        new Rotation(p.xx, p.xy, p.xz, p.yx, p.yy, p.yz, p.zx, p.zy, p.zz),
-                        new Vector3(p.px, p.py, p.pz))
-                .inverse();
-        double mass = value[9];
-        Vector3 center = mass != 0 ? new Vector3(value[6], value[7], value[8]).times(1 / mass) : Vector3.ZERO;
-        SpatialInertia inJoint = SpatialInertia.aboutOrigin(
-                mass, center, new InertiaTensor(value[0], value[1], value[2], value[3], value[4], value[5]));
-        SpatialInertia inertia = inJoint.in(bodyFromJoint);
-        double centerDeviation = mass == 0
-                ? Double.POSITIVE_INFINITY
-                : Math.max(deviation[6], Math.max(deviation[7], deviation[8])) / Math.abs(mass);
-        boolean whole = true;
-        for (boolean one : determined) {
-            whole &= one;
-        }
-        return new Payload(body, inertia, deviation[9], centerDeviation, whole, fit);
     }
 }

@@ -1,10 +1,12 @@
 package dev.catena.identification;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.catena.formats.ShippedRobots;
+import dev.catena.identification.Payload.Quantity;
 import dev.catena.identification.log.MotionLog;
 import dev.catena.identification.observation.DriveModel;
 import dev.catena.identification.signal.SignalOptions;
@@ -16,6 +18,7 @@ import dev.catena.model.Vector3;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** A load that is put onto a robot is found, and with its mass known the gain of the drives. */
@@ -87,6 +90,37 @@ class PayloadIdentificationTest {
         assertTrue(payload.isDetermined());
         assertEquals(2.8, payload.inertia().mass(), 1e-7);
         assertEquals(0.09, payload.inertia().centerOfMass().z(), 1e-7);
+    }
+
+    /** In a plane; on a first link, which shows no mass; and in space. */
+    @Test
+    void whatTheMotionDoesNotShowIsTold() {
+        RobotModel plane = ShippedRobots.load("two-link");
+        Payload lower = carried(plane, "lower");
+        assertEquals(Set.of(Quantity.MASS, Quantity.X, Quantity.Y, Quantity.ZZ), lower.shown());
+        assertEquals(2.8, lower.inertia().mass(), 1e-7);
+        assertEquals(
+                LOAD.tensorAboutCenter().zz(),
+                lower.inertia().tensorAboutCenter().zz(),
+                1e-7);
+        assertEquals(Set.of(), carried(plane, "upper").shown());
+        assertFalse(carried(ShippedRobots.load("scara"), "inner_arm").shows(Quantity.MASS));
+        RobotModel spatial = ShippedRobots.load("stanford");
+        assertTrue(carried(spatial, "link6").isDetermined());
+    }
+
+    private static Payload carried(RobotModel robot, String name) {
+        Body body = robot.declaredBodies().get(robot.bodyIndex(name));
+        RobotModel loaded = robot.toBuilder()
+                .replace(new Body(name, body.inertia().plus(LOAD)))
+                .build();
+        return PayloadIdentification.run(
+                robot,
+                name,
+                List.of(SimulatedLog.of(robot, 1, 400, 0.02, 1)),
+                List.of(SimulatedLog.of(loaded, 2, 400, 0.02, 1)),
+                DriveModel.standard(),
+                SignalOptions.unfiltered());
     }
 
     @Test

@@ -5,11 +5,13 @@ import dev.catena.app.report.TextTable;
 import dev.catena.identification.IdentificationResult;
 import dev.catena.identification.JointFit;
 import dev.catena.identification.Payload;
+import dev.catena.identification.Payload.Quantity;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -37,34 +39,71 @@ public final class PayloadReport {
         return unexplained().isEmpty();
     }
 
+    /** Whether there is a mass to use. */
+    public boolean isUsable() {
+        return isExplained() && payload.shows(Quantity.MASS) && !isNegative();
+    }
+
+    private boolean isNegative() {
+        return payload.inertia().mass() < -2 * payload.massDeviation();
+    }
+
     private String verdict() {
         if (!isExplained()) {
             return "Do not use this: the motions do not explain the efforts of joint %s."
                     .formatted(String.join(", ", unexplained()));
         }
-        return "\"%s\" carries %s ± %s kg."
+        if (!payload.shows(Quantity.MASS)) {
+            return "Do not use this: the motions do not show the mass that \"%s\" carries.".formatted(payload.body());
+        }
+        String mass = "%s ± %s kg"
                 .formatted(
-                        payload.body(),
                         TextTable.number("%.3f", payload.inertia().mass()),
                         TextTable.number("%.3f", payload.massDeviation()));
+        if (isNegative()) {
+            return "Do not use this: the load would have a mass of %s; are the logs without and with it the right ones?"
+                    .formatted(mass);
+        }
+        return "\"%s\" carries %s.".formatted(payload.body(), mass);
+    }
+
+    /** What the motions do not show is no number. */
+    private double[] values() {
+        Vector3 center = payload.inertia().centerOfMass();
+        InertiaTensor tensor = payload.inertia().tensorAboutCenter();
+        double[] values = {
+            payload.inertia().mass(),
+            center.x(),
+            center.y(),
+            center.z(),
+            tensor.xx(),
+            tensor.xy(),
+            tensor.xz(),
+            tensor.yy(),
+            tensor.yz(),
+            tensor.zz()
+        };
+        for (Quantity quantity : Quantity.values()) {
+            if (!payload.shows(quantity)) {
+                values[quantity.ordinal()] = Double.NaN;
+            }
+        }
+        return values;
     }
 
     private TextTable table() {
-        Vector3 center = payload.inertia().centerOfMass();
-        InertiaTensor tensor = payload.inertia().tensorAboutCenter();
         TextTable table = new TextTable("load", "value", "±σ");
-        table.row(
-                "mass (kg)",
-                TextTable.number("%.5g", payload.inertia().mass()),
-                TextTable.number("%.2g", payload.massDeviation()));
-        String spread = TextTable.number("%.2g", payload.centerDeviation());
-        table.row("mass center x (m)", TextTable.number("%.5g", center.x()), spread);
-        table.row("mass center y (m)", TextTable.number("%.5g", center.y()), spread);
-        table.row("mass center z (m)", TextTable.number("%.5g", center.z()), spread);
-        String[] names = {"xx", "xy", "xz", "yy", "yz", "zz"};
-        double[] values = {tensor.xx(), tensor.xy(), tensor.xz(), tensor.yy(), tensor.yz(), tensor.zz()};
-        for (int k = 0; k < names.length; k++) {
-            table.row("inertia " + names[k] + " (kg·m²)", TextTable.number("%.4g", values[k]), "");
+        double[] values = values();
+        for (Quantity quantity : Quantity.values()) {
+            double value = values[quantity.ordinal()];
+            boolean ofTensor = quantity.compareTo(Quantity.XX) >= 0;
+            boolean isMass = quantity == Quantity.MASS;
+            String name = quantity.name().toLowerCase(Locale.ROOT);
+            double spread = isMass ? payload.massDeviation() : payload.centerDeviation();
+            table.row(
+                    isMass ? "mass (kg)" : ofTensor ? "inertia " + name + " (kg·m²)" : "mass center " + name + " (m)",
+                    Double.isNaN(value) ? "–" : TextTable.number(ofTensor ? "%.4g" : "%.5g", value),
+                    ofTensor || Double.isNaN(value) ? "" : TextTable.number("%.2g", spread));
         }
         return table;
     }
@@ -82,11 +121,15 @@ public final class PayloadReport {
         return table;
     }
 
+    private boolean hasGain() {
+        return payload.shows(Quantity.MASS) && payload.inertia().mass() > 0;
+    }
+
     private String remark() {
         String remark = payload.isDetermined()
                 ? "Mass center and inertia are in the frame of the body, the inertia about the mass center."
-                : "The motion does not show all ten parameters of the load; what it does not show is zero.";
-        if (knownMass != null) {
+                : "The motion does not show all ten parameters of the load; what it does not show has no number (–).";
+        if (knownMass != null && hasGain()) {
             Payload.Gain gain = payload.gain(knownMass);
             remark += " With a known mass of %s kg, measured efforts are to be multiplied by %s ± %s."
                     .formatted(
@@ -106,13 +149,16 @@ public final class PayloadReport {
         json.put("robot", robot.name());
         json.put("body", payload.body());
         json.put("explained", isExplained());
-        json.put("mass", payload.inertia().mass());
-        json.put("massDeviation", payload.massDeviation());
-        json.put("centerOfMass", payload.inertia().centerOfMass().toArray());
-        json.put("centerDeviation", payload.centerDeviation());
-        json.put("tensorAboutCenter", payload.inertia().tensorAboutCenter().toArray());
+        json.put("usable", isUsable());
+        json.put("verdict", verdict());
+        double[] v = values();
+        json.put("mass", v[0]);
+        json.put("massDeviation", Double.isNaN(v[0]) ? Double.NaN : payload.massDeviation());
+        json.put("centerOfMass", new double[] {v[1], v[2], v[3]});
+        json.put("centerDeviation", payload.shows(Quantity.MASS) ? payload.centerDeviation() : Double.NaN);
+        json.put("tensorAboutCenter", new double[] {v[4], v[5], v[6], v[5], v[7], v[8], v[6], v[8], v[9]});
         json.put("determined", payload.isDetermined());
-        if (knownMass != null) {
+        if (knownMass != null && hasGain()) {
             json.put("effortScale", payload.gain(knownMass).scale());
             json.put("effortScaleDeviation", payload.gain(knownMass).deviation());
         }
