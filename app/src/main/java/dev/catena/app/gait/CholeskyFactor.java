@@ -25,16 +25,18 @@ final class CholeskyFactor {
     /** x = M⁻¹ x. */
     void solve(double[] x) {
         for (int i = 0; i < n; i++) {
+            double sum = x[i];
             for (int k = 0; k < i; k++) {
-                x[i] -= l[i * n + k] * x[k];
+                sum -= l[i * n + k] * x[k];
             }
-            x[i] /= l[i * n + i];
+            x[i] = sum / l[i * n + i];
         }
         for (int i = n - 1; i >= 0; i--) {
+            double sum = x[i];
             for (int k = i + 1; k < n; k++) {
-                x[i] -= l[k * n + i] * x[k];
+                sum -= l[k * n + i] * x[k];
             }
-            x[i] /= l[i * n + i];
+            x[i] = sum / l[i * n + i];
         }
     }
 }

@@ -86,11 +86,12 @@ final class ErrorGrowth {
         double[] force = new double[n];
         for (int order = 1; order <= 12; order++) {
             for (int i = 0; i < n; i++) {
-                force[i] = 0;
+                double sum = 0;
                 int row = i * ground.columnCount();
                 for (int j = 0; j < 2 * n; j++) {
-                    force[i] -= slopes[row + j] * term[j];
+                    sum -= slopes[row + j] * term[j];
                 }
+                force[i] = sum;
             }
             factor.solve(force);
             for (int i = 0; i < n; i++) {
