@@ -127,7 +127,7 @@ class DependentRangesTest {
             return gradient;
         });
         double[] curvature =
-                Differences.filled(x.length * x.length, out -> function.copy().addCurvature(state(x), lambda, out));
+                Differences.added(x.length * x.length, out -> function.copy().addCurvature(state(x), lambda, out));
         Agreement.check("second", curvature, second, 1e-9);
     }
 

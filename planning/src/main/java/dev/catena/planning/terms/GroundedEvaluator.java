@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Torques with loaded feet and the loads of the feet at moments of a motion, with derivatives by (q, q̇, q̈) and inputs.
@@ -29,6 +30,10 @@ public final class GroundedEvaluator implements FootLoads {
     private final int all;
 
     private final int[] place;
+
+    /** The column of the ground reaction that a column of the state is. */
+    private final int[] column;
+
     private final double[][] padded;
     private final int inputs;
     private final int rows;
@@ -85,6 +90,7 @@ public final class GroundedEvaluator implements FootLoads {
         n = own.jointCount();
         all = robot.jointCount();
         place = own.jointNames().stream().mapToInt(robot::coordinate).toArray();
+        column = IntStream.range(0, 3 * n).map(a -> a / n * all + place[a % n]).toArray();
         padded = new double[3][all];
         inputs = support.count();
         rows = ground.rowCount();
@@ -183,25 +189,20 @@ public final class GroundedEvaluator implements FootLoads {
         ground.curvature(multipliers, hessian);
         int columns = ground.columnCount();
         for (int a = 0; a < 3 * n; a++) {
-            int row = column(a) * columns;
+            int row = column[a] * columns;
             for (int b = 0; b < 3 * n; b++) {
-                out[a * width + b] += hessian[row + column(b)];
+                out[a * width + b] += hessian[row + column[b]];
             }
         }
         int count = support.countAt(state.moment());
         for (int e = 0; e < count; e++) {
-            int column = 3 * all + support.column(e, state.moment());
+            int input = 3 * all + support.column(e, state.moment());
             for (int a = 0; a < 3 * n; a++) {
-                double entry = hessian[column(a) * columns + column];
+                double entry = hessian[column[a] * columns + input];
                 out[a * width + 3 * n + e] += entry;
                 out[(3 * n + e) * width + a] += entry;
             }
         }
-    }
-
-    /** The column of the ground reaction that a column of the state is. */
-    private int column(int a) {
-        return a / n * all + place[a % n];
     }
 
     private Entry entry(MotionState state) {

@@ -539,13 +539,14 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
                 gradientByState[c < states ? c : c + shift] += lambda[row] * jacobian[row * own + c];
             }
         }
-        Arrays.fill(ownCurvature, 0, own * own, 0);
+        boolean isWhole = own == size;
+        Arrays.fill(ownCurvature, 0, isWhole ? 0 : own * own, 0);
         try {
-            f.addCurvature(state, lambda, ownCurvature);
+            f.addCurvature(state, lambda, isWhole ? curvature : ownCurvature);
         } catch (NumericalException e) {
             throw noValue(f, e);
         }
-        for (int a = 0; a < own; a++) {
+        for (int a = 0; a < own && !isWhole; a++) {
             int to = (a < states ? a : a + shift) * size;
             for (int b = 0; b < states; b++) {
                 curvature[to + b] += ownCurvature[a * own + b];

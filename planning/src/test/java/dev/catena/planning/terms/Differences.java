@@ -1,5 +1,6 @@
 package dev.catena.planning.terms;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -35,6 +36,17 @@ public final class Differences {
     public static double[] filled(int size, Consumer<double[]> fill) {
         double[] out = new double[size];
         fill.accept(out);
+        return out;
+    }
+
+    /** What a function adds to an array that has other numbers already. */
+    public static double[] added(int size, Consumer<double[]> add) {
+        double[] out = new double[size];
+        Arrays.setAll(out, k -> 1 + k % 7);
+        add.accept(out);
+        for (int k = 0; k < size; k++) {
+            out[k] -= 1 + k % 7;
+        }
         return out;
     }
 }

@@ -183,7 +183,7 @@ class ElasticTextbookTest {
                 along[k / width] += jacobian[k] * a[k % width];
             }
             Agreement.check(name + ", first derivatives", along, slopes, 1e-10);
-            double[] hessian = Differences.filled(width * width, out -> function.addCurvature(state, lambda, out));
+            double[] hessian = Differences.added(width * width, out -> function.addCurvature(state, lambda, out));
             double sum = 0;
             double largest = 1;
             for (int k = 0; k < hessian.length; k++) {

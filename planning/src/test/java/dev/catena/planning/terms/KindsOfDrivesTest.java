@@ -139,7 +139,7 @@ class KindsOfDrivesTest {
             Agreement.check(name + ", first derivatives", jacobian, slopes, 1e-9);
             double[] lambda = {0.7, -1.2};
             double[] curvature =
-                    Differences.filled(at.length * at.length, out -> function.addCurvature(state(2, at), lambda, out));
+                    Differences.added(at.length * at.length, out -> function.addCurvature(state(2, at), lambda, out));
             checkAlong(name, at, curvature, moved -> weighted(function, moved, lambda), 1e-9);
         }
     }
@@ -208,7 +208,7 @@ class KindsOfDrivesTest {
             double[] jacobian = Differences.filled(3 * width, out -> function.jacobian(state(3, x), out));
             Agreement.check(name + ", first derivatives", jacobian, slopes, 2e-10);
             double[] curvature =
-                    Differences.filled(width * width, out -> function.addCurvature(state(3, x), lambda, out));
+                    Differences.added(width * width, out -> function.addCurvature(state(3, x), lambda, out));
             if (kind.endsWith("and elastic")) {
                 checkAlong(name, x, curvature, at -> gradient(function, at, lambda), 1e-9);
             } else {
@@ -239,8 +239,8 @@ class KindsOfDrivesTest {
         double[] slopes = Differences.jacobian(x, at -> Differences.filled(1, out -> power.value(state(3, at), out)));
         double[] jacobian = Differences.filled(x.length, out -> power.jacobian(state(3, x), out));
         Agreement.check("first derivatives", jacobian, slopes, 1e-9);
-        double[] curvature = Differences.filled(
-                x.length * x.length, out -> power.addCurvature(state(3, x), new double[] {0.7}, out));
+        double[] curvature =
+                Differences.added(x.length * x.length, out -> power.addCurvature(state(3, x), new double[] {0.7}, out));
         checkAlong("power", x, curvature, at -> times(0.7, gradientOfOne(power, at)), 1e-9);
     }
 
@@ -439,7 +439,7 @@ class KindsOfDrivesTest {
         double[] jacobian = Differences.filled(3 * width, out -> torque.jacobian(state(3, x), out));
         Agreement.check("first derivatives", jacobian, slopes, 1e-9);
         double[] lambda = {1, -0.6, 0.8};
-        double[] curvature = Differences.filled(width * width, out -> torque.addCurvature(state(3, x), lambda, out));
+        double[] curvature = Differences.added(width * width, out -> torque.addCurvature(state(3, x), lambda, out));
         checkAlong("torque", x, curvature, at -> gradient(torque, at, lambda), 1e-9);
     }
 

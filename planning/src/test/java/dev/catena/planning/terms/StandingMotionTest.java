@@ -154,7 +154,7 @@ class StandingMotionTest {
             }
             MotionState at = state(place, order, along, 0);
             double[] slopes = Differences.filled(first.length * width, out -> function.jacobian(at, out));
-            double[] hessian = Differences.filled(width * width, out -> function.addCurvature(at, lambda, out));
+            double[] hessian = Differences.added(width * width, out -> function.addCurvature(at, lambda, out));
             Agreement.check(own.name(0) + ", first derivatives", times(slopes, along), first, 1e-9);
             Agreement.check(own.name(0) + ", second derivatives", times(hessian, along), second, 1e-9);
         }

@@ -229,7 +229,7 @@ class StateFunctionTest {
             Agreement.check(function.name(0) + ", first derivatives", jacobian, slopes, 1e-9);
             double[] lambda = {0.7, -1.2};
             double[] curvature =
-                    Differences.filled(width * width, out -> function.addCurvature(state(2, at), lambda, out));
+                    Differences.added(width * width, out -> function.addCurvature(state(2, at), lambda, out));
             double[] second = Differences.jacobian(at, moved -> contracted(function, 2, moved, lambda));
             Agreement.check(function.name(0) + ", second derivatives", curvature, second, 1e-9);
         }

@@ -119,7 +119,7 @@ class TiedMotionTest {
                 Differences.jacobian(at, x -> Differences.filled(f.rows(), out -> f.value(moved(state, x), out)));
         assertNear(seed + " slopes", slopes, expected, 1e-9);
         double[] lambda = new Random(seed).doubles(f.rows(), -1, 1).toArray();
-        double[] curvature = Differences.filled(width * width, out -> f.addCurvature(state, lambda, out));
+        double[] curvature = Differences.added(width * width, out -> f.addCurvature(state, lambda, out));
         double[] twice = Differences.jacobian(at, x -> {
             double[] jacobian = Differences.filled(f.rows() * width, out -> f.jacobian(moved(state, x), out));
             double[] sum = new double[width];

@@ -233,7 +233,7 @@ class TiedStepsTest {
         Arrays.fill(poisoned, 99);
         f.jacobian(state(x), poisoned);
         check(x, poisoned, at -> Differences.filled(5, out -> f.value(state(at), out)));
-        double[] curvature = Differences.filled(width * width, out -> f.addCurvature(state(x), lambda, out));
+        double[] curvature = Differences.added(width * width, out -> f.addCurvature(state(x), lambda, out));
         check(x, curvature, at -> {
             double[] jacobian = Differences.filled(5 * width, out -> f.jacobian(state(at), out));
             double[] sum = new double[width];
