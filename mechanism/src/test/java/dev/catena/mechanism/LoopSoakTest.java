@@ -40,6 +40,13 @@ class LoopSoakTest {
         assertThat(errors.mistakes()).isEmpty();
     }
 
+    /** Found by a soak: a singular pose lies between the pose that was drawn and the one that was moved to. */
+    @Test
+    void motionsBeyondASingularPoseAreNone() {
+        assertThat(mechanism(70_390_669)).isNull();
+        assertThat(mechanism(70_391_169)).isNull();
+    }
+
     private static CutKind kind(RandomNumbers random) {
         return CutKind.values()[random.index(CutKind.values().length)];
     }

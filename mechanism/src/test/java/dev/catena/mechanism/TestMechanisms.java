@@ -18,6 +18,7 @@ import dev.catena.testkit.Golden;
 import dev.catena.testkit.GoldenRobots;
 import dev.catena.testkit.RandomNumbers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Mechanisms to test with: those of the golden numbers, and random ones for every kind of cut joint. */
@@ -29,6 +30,9 @@ final class TestMechanisms {
             return name;
         }
     }
+
+    /** Of a pose that is singular but for the steps in which it is looked for. */
+    private static final double LARGE = 1e4;
 
     private static final List<Moving> ALL = make();
 
@@ -75,8 +79,7 @@ final class TestMechanisms {
      */
     static Moving random(long seed, CutKind... kinds) {
         RandomNumbers random = new RandomNumbers(seed);
-        int constraints =
-                java.util.Arrays.stream(kinds).mapToInt(CutKind::constraints).sum();
+        int constraints = Arrays.stream(kinds).mapToInt(CutKind::constraints).sum();
         int n = constraints + 2;
         RobotModelBuilder builder =
                 RobotModel.builder("random-" + seed).gravity(random.vector3(10)).base("body0", random.inertia());
@@ -108,7 +111,7 @@ final class TestMechanisms {
         for (int k = 0; k < n; k++) {
             builder.assembly("joint" + (k + 1), closed[k] + random.between(-0.02, 0.02));
         }
-        return wellConditioned("random-" + seed + java.util.Arrays.toString(kinds), builder, closed, random);
+        return wellConditioned("random-" + seed + Arrays.toString(kinds), builder, closed, random);
     }
 
     /** A four-bar that rides on the rocker of another one, in another plane; both cut joints have friction. */
@@ -212,9 +215,39 @@ final class TestMechanisms {
         if (best == null || least > 200) {
             throw new AssertionError("%s has no good independent joints: condition %s".formatted(name, least));
         }
-        double[] q = best.loops().independentJoints().stream()
-                .mapToDouble(joint -> closed[open.coordinate(joint)] + random.between(-0.03, 0.03))
+        double[] middle = best.loops().independentJoints().stream()
+                .mapToDouble(joint -> closed[open.coordinate(joint)])
                 .toArray();
+        double[] q =
+                Arrays.stream(middle).map(x -> x + random.between(-0.03, 0.03)).toArray();
+        if (!new LoopClosure(best).close(q).isClosed()) {
+            double condition = conditionWhereItEnds(best, middle, q);
+            if (condition < LARGE) {
+                throw new IllegalStateException("%s is refused at %s, on the way to which it has a condition of %s"
+                        .formatted(name, Arrays.toString(q), condition));
+            }
+            throw new AssertionError("%s has a singular pose nearby".formatted(name));
+        }
         return new Moving(name, best, q, random.vector(2, 1), random.vector(2, 1));
+    }
+
+    /** The condition of the last pose on a straight way to where loops do not close. */
+    private static double conditionWhereItEnds(RobotModel robot, double[] closed, double[] apart) {
+        LoopClosure last = new LoopClosure(robot);
+        double from = 0;
+        double to = 1;
+        for (int k = 0; k < 50; k++) {
+            double half = (from + to) / 2;
+            double[] q = new double[closed.length];
+            Arrays.setAll(q, i -> closed[i] + half * (apart[i] - closed[i]));
+            LoopClosure closure = new LoopClosure(robot);
+            if (closure.close(q).isClosed()) {
+                from = half;
+                last = closure;
+            } else {
+                to = half;
+            }
+        }
+        return last.condition();
     }
 }
