@@ -1,7 +1,6 @@
 package dev.catena.app;
 
 import dev.catena.app.console.UserError;
-import dev.catena.formats.RobotFiles;
 import dev.catena.model.RobotModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,19 +52,12 @@ final class ConvertCommand implements Runnable {
             throw new UserError(
                     "\"%s\" is the file that is read, so it is not written; --overwrite allows it".formatted(out));
         }
+        RobotOutput.check(out);
         RobotModel robot = options.readWithLoops(in);
         console.warnings(robot.warnings());
         console.doing(
                 "writing the %s bodies of robot \"%s\"".formatted(robot.bodies().size(), robot.name()));
-        try {
-            RobotFiles.write(robot, out);
-        } catch (IllegalArgumentException e) {
-            throw new UserError(String.valueOf(e.getMessage()));
-        }
-        for (String loss : RobotFiles.losses(robot, out)) {
-            console.note("lost: " + loss);
-        }
-        console.note("wrote " + out);
+        RobotOutput.write(robot, out, console);
     }
 
     private boolean isInput() {

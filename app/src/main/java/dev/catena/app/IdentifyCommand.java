@@ -4,7 +4,6 @@ import dev.catena.app.console.UserError;
 import dev.catena.app.identify.IdentificationReport;
 import dev.catena.app.identify.LogFormat;
 import dev.catena.app.report.JsonText;
-import dev.catena.formats.RobotFiles;
 import dev.catena.identification.Identification;
 import dev.catena.identification.IdentificationResult;
 import dev.catena.identification.Method;
@@ -117,6 +116,7 @@ final class IdentifyCommand implements Callable<Integer> {
             throw new UserError("--threads is %s, but must be 1 or more".formatted(threads));
         }
         OutputPlaces.checkFolder(out);
+        RobotOutput.check(out);
         OutputPlaces.check(html);
         RobotModel model = options.readWithLoops(robot);
         console.warnings(model.warnings());
@@ -137,8 +137,7 @@ final class IdentifyCommand implements Callable<Integer> {
         }
         IdentificationReport report = new IdentificationReport(result);
         if (out != null) {
-            RobotFiles.write(result.robot(), out);
-            console.note("wrote " + out);
+            RobotOutput.write(result.robot(), out, console);
         }
         if (html != null) {
             Reports.write(report.toPage(), console, html);

@@ -268,6 +268,7 @@ class IdentifyCommandTest {
             delimiter = '|',
             value = {
                 "--gear-ratios 1,1 --motor-side | take one of them",
+                "--out robot.txt | robots are written as .yaml, .yml, .urdf or .xml, but not as \"robot.txt\"",
                 "--filter-order 3 --cutoff 0 | --cutoff 0 leaves out",
                 "--smoothing 0.1 --drives viscous | --smoothing is for Coulomb friction"
             })

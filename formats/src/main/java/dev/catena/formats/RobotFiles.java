@@ -23,12 +23,15 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Robots in files; the ending says the format: {@code .yaml}, {@code .yml}, {@code .urdf}, {@code .xacro}, {@code .sdf}, {@code .world}, {@code .mjcf}, {@code .par}; {@code .xml} by its root element. */
 public final class RobotFiles {
     /** No file may have more bytes than this. */
     public static final int LARGEST_FILE = InputFile.LARGEST_DESCRIPTION;
+
+    private static final Set<String> WRITTEN = Set.of("yaml", "yml", "urdf", "xml");
 
     private RobotFiles() {}
 
@@ -134,6 +137,19 @@ public final class RobotFiles {
     }
 
     /**
+     * Refuses what {@link #write} would.
+     *
+     * @throws IllegalArgumentException where the ending is not one of {@code .yaml}, {@code .yml}, {@code .urdf},
+     *     {@code .xml}
+     */
+    public static void requireWritable(Path file) {
+        if (!WRITTEN.contains(InputFile.ending(file))) {
+            throw new IllegalArgumentException(
+                    "robots are written as .yaml, .yml, .urdf or .xml, but not as \"%s\"".formatted(file));
+        }
+    }
+
+    /**
      * Writes a robot, whole or not at all.
      *
      * @throws IllegalArgumentException where the ending is not one of {@code .yaml}, {@code .yml}, {@code .urdf},
@@ -141,12 +157,10 @@ public final class RobotFiles {
      * @throws UncheckedIOException where the file cannot be written
      */
     public static void write(RobotModel robot, Path file) {
+        requireWritable(file);
         String text = switch (InputFile.ending(file)) {
             case "yaml", "yml" -> RobotYamlWriter.write(robot);
-            case "urdf", "xml" -> UrdfWriter.write(robot);
-            default ->
-                throw new IllegalArgumentException(
-                        "robots are written as .yaml, .yml, .urdf or .xml, but not as \"%s\"".formatted(file));
+            default -> UrdfWriter.write(robot);
         };
         OutputFile.write(file, text);
     }
