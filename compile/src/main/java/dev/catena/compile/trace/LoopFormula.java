@@ -4,10 +4,7 @@ import dev.catena.compile.inputs.CodeInputs;
 import dev.catena.compile.inputs.ParameterGroup;
 import dev.catena.mechanism.LoopBounds;
 import dev.catena.model.RobotModel;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +18,6 @@ import org.jspecify.annotations.Nullable;
 record LoopFormula(@Nullable AffineLoops affine, @Nullable DyadLoops dyads, List<Dyad> order, boolean isPoseGiven) {
     /** Of a robot without loops. */
     static final LoopFormula NONE = new LoopFormula(null, null, List.of(), false);
-
-    /** As long as there is the robot: they have its tree, but not itself. */
-    private static final Map<RobotModel, LoopFormula> KNOWN = Collections.synchronizedMap(new WeakHashMap<>());
-
-    private static final Map<RobotModel, LoopFormula> KNOWN_OF_OPEN_LENGTHS =
-            Collections.synchronizedMap(new WeakHashMap<>());
 
     /** The formula that code takes; bounds of a search are those of the robot's own lengths. */
     static LoopFormula forCode(RobotModel model, CodeInputs inputs) {
@@ -43,22 +34,8 @@ record LoopFormula(@Nullable AffineLoops affine, @Nullable DyadLoops dyads, List
         return formula;
     }
 
-    /**
-     * Looked for once, however many quantities of a robot are asked for.
-     *
-     * @param hasLengths whether lengths are those of the robot; parallelograms with others are none
-     */
+    /** @param hasLengths whether lengths are those of the robot; parallelograms with others are none */
     static LoopFormula of(RobotModel model, boolean hasLengths) {
-        Map<RobotModel, LoopFormula> known = hasLengths ? KNOWN : KNOWN_OF_OPEN_LENGTHS;
-        LoopFormula formula = known.get(model);
-        if (formula == null) {
-            formula = found(model, hasLengths);
-            known.put(model, formula);
-        }
-        return formula;
-    }
-
-    private static LoopFormula found(RobotModel model, boolean hasLengths) {
         AffineLoops affine = hasLengths ? AffineLoops.of(model).orElse(null) : null;
         List<Dyad> order = DyadLoops.dyads(model, LoopBounds.of(model).length());
         return new LoopFormula(

@@ -17,7 +17,6 @@ import dev.catena.model.Vector3;
 import dev.catena.testkit.RandomNumbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -151,19 +150,6 @@ class LoopFormulaTest {
         assertThat(formula(model)).isEmpty();
         assertThat(LoopFormula.of(model, true).dyads()).isNull();
         assertThat(LoopFormula.of(model, false).dyads()).isNotNull();
-    }
-
-    /** Of an equal robot it is the same one; other lengths, or lengths that are open, have their own. */
-    @Test
-    void eachRobotHasOneFormula() {
-        RobotModel model = ShippedRobots.load("four-bar");
-        LoopFormula formula = LoopFormula.of(model, true);
-        assertThat(LoopFormula.of(ShippedRobots.load("four-bar"), true)).isSameAs(formula);
-        assertThat(LoopFormula.of(model, false)).isNotSameAs(formula);
-        assertThat(Objects.requireNonNull(LoopFormula.of(model, false).dyads()).bounds())
-                .isEmpty();
-        RobotModel shifted = model.toBuilder().assembly("crank", 0.3).build();
-        assertThat(LoopFormula.of(shifted, true)).isNotSameAs(formula);
     }
 
     /** Three bars on a base cannot move, which no independent joint changes. */
