@@ -6,6 +6,7 @@ import dev.catena.planning.function.MotionState;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Inputs between samples: those interpolated, changed as little as equations with inputs ask that hold all the time, such as
@@ -21,6 +22,7 @@ public final class BalancedInputs {
     private final List<SampledLimit> equations;
     private final int count;
     private final int rows;
+    private final double[] sizes;
     private final double[] residual;
     private final double[][] values;
     private final double[][] jacobians;
@@ -39,6 +41,7 @@ public final class BalancedInputs {
         }
         equations = List.copyOf(found);
         rows = equations.stream().mapToInt(limit -> limit.rows.length).sum();
+        sizes = IntStream.range(0, count).mapToDouble(inputs::size).toArray();
         residual = new double[rows];
         values = new double[equations.size()][];
         jacobians = new double[equations.size()][];
@@ -74,7 +77,7 @@ public final class BalancedInputs {
                 for (int r = 0; r < rows; r++) {
                     sum += matrix[r * count + e] * residual[r];
                 }
-                state.inputs()[e] -= inputs.size(e) * sum;
+                state.inputs()[e] -= sizes[e] * sum;
             }
         }
     }
@@ -94,7 +97,7 @@ public final class BalancedInputs {
                 residual[row] = holds ? (values[k][own] - limit.lower[own]) / limit.scale[own] : 0;
                 for (int e = 0; e < count; e++) {
                     double slope = jacobians[k][(own + 1) * width - count + e] / limit.scale[own];
-                    matrix[row * count + e] = holds ? slope * inputs.size(e) : 0;
+                    matrix[row * count + e] = holds ? slope * sizes[e] : 0;
                 }
                 row++;
             }

@@ -9,7 +9,9 @@ import dev.catena.spline.BasisMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
@@ -34,6 +36,9 @@ public final class LimitCheck {
     private final SplineChain chain;
     private final @Nullable BalancedInputs balanced;
 
+    /** Balanced inputs by moment, the same for all limits. */
+    private final Map<Double, double[]> known = new HashMap<>();
+
     public LimitCheck(ControlPoints points) {
         this(points, null);
     }
@@ -50,7 +55,7 @@ public final class LimitCheck {
 
     /** The nearest approach to each row of each limit, most exceeded first, at and between samples. */
     public List<LimitReport> reports(List<SampledLimit> limits, double[] x) {
-        points.set(x);
+        set(x);
         List<LimitReport> reports = new ArrayList<>();
         for (SampledLimit limit : limits) {
             List<Peak> peaks = peaks(limit);
@@ -63,6 +68,11 @@ public final class LimitCheck {
         }
         reports.sort(Comparator.comparingDouble(LimitReport::excess).reversed());
         return reports;
+    }
+
+    private void set(double[] x) {
+        points.set(x);
+        known.clear();
     }
 
     private LimitReport report(SampledLimit limit, Peak peak) {
@@ -126,7 +136,13 @@ public final class LimitCheck {
         try {
             MotionState state = chain.evaluate(matrix, k);
             if (balanced != null && limit.hasInputs()) {
-                balanced.balance(state);
+                double[] inputs = known.get(state.moment());
+                if (inputs == null) {
+                    balanced.balance(state);
+                    known.put(state.moment(), state.inputs().clone());
+                } else {
+                    System.arraycopy(inputs, 0, state.inputs(), 0, inputs.length);
+                }
             }
             limit.function.value(state, out);
         } catch (NumericalException | EvaluationException e) {
@@ -172,7 +188,7 @@ public final class LimitCheck {
 
     /** The limits with a sample more in each gap in which a row is exceeded by more than a tolerance. */
     public List<SampledLimit> refined(List<SampledLimit> limits, double[] x, double tolerance) {
-        points.set(x);
+        set(x);
         TreeSet<Double> shared = new TreeSet<>();
         for (SampledLimit limit : limits) {
             if (balanced != null && limit.isShared()) {

@@ -14,6 +14,7 @@ import dev.catena.spline.Spline;
 import dev.catena.spline.SplineBasis;
 import dev.catena.spline.SplineFit;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -218,8 +219,16 @@ class LimitCheckTest {
         }
     }
 
-    /** The square of what people know, whose root is shown; bounds that are infinite stay so. */
-    private record Square(boolean hasInputs) implements StateFunction {
+    /**
+     * The square of what people know, whose root is shown; bounds that are infinite stay so.
+     *
+     * @param slopes how often derivatives were asked for
+     */
+    private record Square(boolean hasInputs, AtomicInteger slopes) implements StateFunction {
+        Square(boolean hasInputs) {
+            this(hasInputs, new AtomicInteger());
+        }
+
         @Override
         public int rows() {
             return 1;
@@ -247,6 +256,7 @@ class LimitCheckTest {
 
         @Override
         public void jacobian(MotionState state, double[] out) {
+            slopes.incrementAndGet();
             out[0] = hasInputs ? state.inputs()[0] : 2 * state.position()[0];
             if (hasInputs) {
                 out[1] = state.position()[0];
@@ -355,5 +365,19 @@ class LimitCheckTest {
         assertThat(refined.get(2).moments).hasSizeLessThan(refined.get(0).moments.length);
         assertThat(refined.get(2).moments).endsWith(0.25);
         assertThat(between.refined(List.of(equation), x, 0.01).get(0).moments).containsExactly(moments);
+
+        // once for all limits, and anew for another motion
+        Square counted = new Square(true);
+        LimitCheck check = new LimitCheck(
+                points,
+                new BalancedInputs(one, List.of(new SampledLimit(counted, four, four, moments, false, true)), 1));
+        LimitReport before = check.reports(List.of(bound), x).get(0);
+        int alone = counted.slopes.getAndSet(0);
+        assertThat(check.reports(List.of(bound, bound, bound), x))
+                .extracting(LimitReport::value)
+                .containsOnly(before.value());
+        assertThat(counted.slopes).hasValue(alone);
+        x[0] += 1;
+        assertThat(check.reports(List.of(equation), x).get(0).excess()).isCloseTo(0, within(1e-9));
     }
 }
