@@ -11,6 +11,7 @@ import dev.catena.kinematics.BaseMotion;
 import dev.catena.mechanism.ClosedLoopCurvature;
 import dev.catena.mechanism.ClosedLoopForwardDynamics;
 import dev.catena.mechanism.ClosedLoopInverseDynamics;
+import dev.catena.mechanism.ClosedLoopSensitivity;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
@@ -88,6 +89,13 @@ class RidingLoopCodeTest {
         Agreement.check("floating acceleration of " + robot.name(), found[0], moved, 1e-8);
 
         if (robot.activeJoints().equals(robot.independentJoints()) && m <= 2) {
+            double[][] matrices = new double[3][(6 + m) * (6 + m)];
+            new ClosedLoopSensitivity(robot)
+                    .computeFloating(base, q, qd, qdd, wrenches, matrices[0], matrices[1], matrices[2]);
+            found = evaluate(robot, Quantity.TORQUE_SENSITIVITY, floats, pose, q, qd, qdd, numbers, wrench);
+            for (int k = 0; k < 3; k++) {
+                Agreement.check("derivatives of torques of " + robot.name(), found[k], matrices[k], 1e-9);
+            }
             double[] mu = random.vector(6 + m, 1);
             double[] hessian = new double[9 * (6 + m) * (6 + m)];
             new ClosedLoopCurvature(robot).computeFloating(base, q, qd, qdd, wrenches, mu, hessian);

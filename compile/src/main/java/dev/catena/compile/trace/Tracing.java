@@ -528,8 +528,8 @@ public final class Tracing {
     private List<OutputVector> torqueSensitivityByGraph(List<String> names) {
         CompactNewtonEuler<Symbol> recursion = newtonEuler(robot, field());
         List<Symbol> tau = floats() ? efforts(TreeSensitivity.withBase(recursion), 6) : efforts(recursion.torques(), 0);
-        List<Symbol> byAcceleration =
-                loops == null ? flat(massMatrix()) : Differentiation.jacobianForward(tau, x.get(2));
+        List<Symbol> moving = floats() ? joined(base.accelerationInputs(), x.get(2)) : x.get(2);
+        List<Symbol> byAcceleration = loops == null ? flat(massMatrix()) : Differentiation.jacobianForward(tau, moving);
         return vectors(names, byPosition(tau), byVelocity(tau), byAcceleration);
     }
 
