@@ -34,9 +34,19 @@ final class CompliantStops {
             lower[i] = limits.lower();
             upper[i] = limits.upper();
             inertia[i] = mobility.inertia(i);
+            if (isAnywhere(limits) && model.hasLoops() && mobility.isStill(i)) {
+                throw new SimulationFailure(
+                        "joint \"%s\" of robot \"%s\" is at a dead point in the start, where no inertia can be told by which"
+                                + " its compliant stops would be scaled; take rigid stops, or start elsewhere",
+                        joint.name(), model.name());
+            }
             stiffness[i] = inertia[i] * stops.frequency() * stops.frequency();
             damping[i] = 2 * inertia[i] * stops.dampingRatio() * stops.frequency();
         }
+    }
+
+    private static boolean isAnywhere(JointLimits limits) {
+        return limits.lower() > Double.NEGATIVE_INFINITY || limits.upper() < Double.POSITIVE_INFINITY;
     }
 
     void addTo(double[] effort, double[] q, double[] qd) {

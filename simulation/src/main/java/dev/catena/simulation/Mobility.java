@@ -15,7 +15,12 @@ import org.hipparchus.linear.EigenDecompositionSymmetric;
  * elastic joints follow the joints.
  */
 final class Mobility {
+    /** A joint whose velocity is so much less than that of the fastest, each in its unit, stands still while others move. */
+    private static final double STILL = 1e-8;
+
     private final double[][] inverseMass;
+
+    private final double[] units;
 
     /** Of joints, motors, and cut joints with friction. */
     private final double[] rates;
@@ -28,6 +33,7 @@ final class Mobility {
         int rows = n + motors + model.loops().cutJoints().size();
         inverseMass = new double[rows][rows];
         rates = new double[rows];
+        units = JointUnits.of(model);
         System.arraycopy(posture.jointVelocities(), 0, rates, 0, n);
         System.arraycopy(posture.motorVelocities(), 0, rates, n, motors);
         RobotModel light = model.withoutFriction().toBuilder().gravity(0, 0, 0).build();
@@ -137,6 +143,15 @@ final class Mobility {
     /** The inertia of a joint with all other joints free: the least that it can have in this posture. */
     double inertia(int joint) {
         return 1 / inverseMass[joint][joint];
+    }
+
+    /** Whether a joint hardly moves while others do, whatever drives them. */
+    boolean isStill(int joint) {
+        double most = 0;
+        for (int k = 0; k < units.length; k++) {
+            most = Math.max(most, inverseMass[k][k] / (units[k] * units[k]));
+        }
+        return !(inverseMass[joint][joint] > STILL * STILL * most * units[joint] * units[joint]);
     }
 
     /** How fast a joint, a motor or a cut joint with friction moves. */

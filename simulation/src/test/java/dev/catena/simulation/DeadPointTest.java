@@ -14,6 +14,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A slider-crank at its dead point, where the slider does not move with the crank: friction and stops of the slider do not hold the crank. */
@@ -92,5 +93,22 @@ class DeadPointTest {
         RobotModel robot = sliderCrank(Friction.NONE, Friction.NONE, JointLimits.position(-0.2, 0));
         Run run = run(robot, angle, 5, 0);
         assertThat(run.end().state().jointPositions()[0]).isCloseTo(angle + 0.1, within(1e-3));
+    }
+
+    /** Compliant stops are scaled by the inertia that a joint has in the start. */
+    @ParameterizedTest
+    @CsvSource({"0, false", "1e-9, false", "0.01, true"})
+    void compliantStopsNeedAnInertia(double angle, boolean taken) {
+        RobotModel robot = sliderCrank(Friction.NONE, Friction.NONE, JointLimits.position(-0.2, 0.1));
+        Run run = Simulation.builder(robot)
+                .start(new State(robot).jointPositions(angle, 0, 0).jointVelocities(1, 0, 0))
+                .stops(JointStops.compliant())
+                .duration(0.01)
+                .build()
+                .run();
+        assertThat(run.isComplete()).as(run.message()).isEqualTo(taken);
+        if (!taken) {
+            assertThat(run.message()).contains("joint \"slide\"", "dead point", "take rigid stops");
+        }
     }
 }
