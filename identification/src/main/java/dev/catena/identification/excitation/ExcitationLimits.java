@@ -1,5 +1,7 @@
 package dev.catena.identification.excitation;
 
+import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
 import dev.catena.model.RobotModel;
 
@@ -22,7 +24,7 @@ public record ExcitationLimits(
         double[] effort,
         double[] effortRate) {
 
-    /** A joint without position limits swings so far to both sides, rad or m. */
+    /** A joint without position limits swings so far to both sides, rad or m; so does one that turns, whose limits are wider. */
     private static final double FREE_SWING = Math.PI;
 
     /** Those of a robot; no limits of accelerations. */
@@ -30,19 +32,22 @@ public record ExcitationLimits(
         int n = robot.jointCount();
         double[][] all = new double[6][n];
         for (int j = 0; j < n; j++) {
-            JointLimits limits = robot.movingJoints().get(j).limits();
-            all[0][j] = Math.max(limits.lower(), -FREE_SWING + Math.max(0, bounded(limits.upper()) - FREE_SWING));
-            all[1][j] = Math.min(limits.upper(), FREE_SWING + Math.min(0, bounded(limits.lower()) + FREE_SWING));
+            Joint joint = robot.movingJoints().get(j);
+            JointLimits limits = joint.limits();
+            double width = limits.upper() - limits.lower();
+            all[0][j] = limits.lower();
+            all[1][j] = limits.upper();
+            if (Double.isInfinite(width) || (joint.kind() == JointKind.REVOLUTE && width > 2 * FREE_SWING)) {
+                double middle = Math.max(Math.min(0, limits.upper() - FREE_SWING), limits.lower() + FREE_SWING);
+                all[0][j] = Math.max(limits.lower(), middle - FREE_SWING);
+                all[1][j] = Math.min(limits.upper(), middle + FREE_SWING);
+            }
             all[2][j] = limits.velocity();
             all[3][j] = Double.POSITIVE_INFINITY;
             all[4][j] = limits.effort();
             all[5][j] = limits.effortRate();
         }
         return new ExcitationLimits(all[0], all[1], all[2], all[3], all[4], all[5]);
-    }
-
-    private static double bounded(double limit) {
-        return Double.isInfinite(limit) ? 0 : limit;
     }
 
     /** The same with all ranges multiplied by a factor, positions about their middle. */
