@@ -139,9 +139,8 @@ final class TreeFactor {
             return false;
         }
         boolean chain = parent(i + 1) == i && parent(i + 2) == i + 1 && end[i] == end[i + 2];
-        boolean beside = parent(i + 1) == parent(i) && parent(i + 2) == parent(i);
-        boolean tips = end[i] == i + 1 && end[i + 1] == i + 2 && end[i + 2] == i + 3;
-        return chain || (beside && tips);
+        boolean tips = parent(i + 1) == parent(i) && parent(i + 2) == parent(i) && end[i + 2] == i + 3;
+        return chain || tips;
     }
 
     private int parent(int i) {
