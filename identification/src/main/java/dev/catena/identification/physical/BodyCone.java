@@ -1,9 +1,11 @@
 package dev.catena.identification.physical;
 
+import java.util.Arrays;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
+import org.jspecify.annotations.Nullable;
 
 /** Ten parameters that a body can have: its pseudo-inertia is positive definite, tr(J₀⁻¹J) − log det J. */
 final class BodyCone implements Cone {
@@ -57,6 +59,10 @@ final class BodyCone implements Cone {
             double[] m = PseudoInertia.product(PseudoInertia.transposed(l), PseudoInertia.product(z, l));
             EigenDecomposition_F64<DMatrixRMaj> eigen = eigen(m, true);
             for (int k = 0; k < SIZE; k++) {
+                if (eigen == null) {
+                    root[k] = Double.NaN;
+                    continue;
+                }
                 // D^(1/2), the fourth root
                 root[k] = Math.sqrt(Math.sqrt(Math.max(eigen.getEigenvalue(k).getReal(), Double.MIN_NORMAL)));
                 for (int i = 0; i < SIZE; i++) {
@@ -88,12 +94,13 @@ final class BodyCone implements Cone {
         }
     }
 
-    private static EigenDecomposition_F64<DMatrixRMaj> eigen(double[] symmetric, boolean vectors) {
+    /** None of numbers that overflowed. */
+    private static @Nullable EigenDecomposition_F64<DMatrixRMaj> eigen(double[] symmetric, boolean vectors) {
         EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(SIZE, vectors, true);
-        if (!eigen.decompose(new DMatrixRMaj(SIZE, SIZE, true, symmetric))) {
-            throw new IllegalStateException("eigenvalues of a pseudo-inertia were not found");
-        }
-        return eigen;
+        return Arrays.stream(symmetric).allMatch(Double::isFinite)
+                        && eigen.decompose(new DMatrixRMaj(SIZE, SIZE, true, symmetric))
+                ? eigen
+                : null;
     }
 
     /** ⟨G⁻¹E_kG⁻ᵀ, ·⟩ of symmetric matrices, a row for each entry; λ (LᵀJ₀⁻¹L − 1) is what pulls. */
@@ -160,6 +167,9 @@ final class BodyCone implements Cone {
     private static double toZero(double[] a) {
         double least = 0;
         EigenDecomposition_F64<DMatrixRMaj> eigen = eigen(a, false);
+        if (eigen == null) {
+            return 0;
+        }
         for (int k = 0; k < SIZE; k++) {
             least = Math.min(least, eigen.getEigenvalue(k).getReal());
         }

@@ -27,6 +27,9 @@ public final class ConsistentEstimate {
     /** What a prior weighs no less than, as a part of what bodies leave unexplained. */
     private static final double NEGLIGIBLE = 1e-9;
 
+    /** Beside a prior that weighs so many times more than all that could be explained, data are nothing. */
+    private static final double OVERWHELMING = 1e30;
+
     /** How far a step may go to where bodies end, and how much of a step is a long one. */
     private static final double MOST = 0.95;
 
@@ -186,8 +189,9 @@ public final class ConsistentEstimate {
             return given;
         }
 
-        ConsistentEstimate run(double weight) {
+        ConsistentEstimate run(double told) {
             double[] y = unknowns(prior);
+            double weight = Math.min(told, OVERWHELMING * Math.max(1, misfit(y)));
             if (barrier.value(standard(y)) == Double.POSITIVE_INFINITY) {
                 throw new NumericalException(
                         "the physically consistent estimate of robot \"%s\" failed: what drives seem to have outweighs the inertias of its bodies by more digits than numbers have"
