@@ -111,7 +111,8 @@ final class ForwardChecks {
         double[] wrench = new double[6];
         for (int body = 1; body < model.bodies().size(); body++) {
             forward.jointWrenchInBody(body, wrench);
-            errors.check(quantity, where, wrench, DynamicsChecks.six(needed.jointWrench(body)));
+            errors.check(
+                    quantity, where, wrench, DynamicsChecks.six(needed.jointWrench(body), truth.reach(motion.q())));
         }
     }
 
