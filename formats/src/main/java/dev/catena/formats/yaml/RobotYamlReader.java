@@ -71,9 +71,7 @@ public final class RobotYamlReader {
 
     private RobotModel robot() {
         checkVersion();
-        String given = top.requiredText("name", problems.nameFromFile());
-        String name = options.name() == null ? given : options.name();
-        RobotModelBuilder builder = RobotModel.builder(name);
+        RobotModelBuilder builder = RobotModel.builder(name());
         var unused = top.text("source");
         builder.gravity(top.vector("gravity", new Vector3(0, 0, -9.81)));
         builder.inertiaPolicy(inertiaPolicy());
@@ -93,6 +91,18 @@ public final class RobotYamlReader {
         top.finish();
         problems.handTo(builder);
         return builder.build();
+    }
+
+    private String name() {
+        String given = top.requiredText("name", problems.nameFromFile());
+        if (options.name() != null) {
+            return options.name();
+        }
+        if (given.isBlank()) {
+            top.problem("name", "the robot has no name");
+            return problems.nameFromFile();
+        }
+        return given;
     }
 
     private void checkVersion() {

@@ -204,6 +204,18 @@ class RobotYamlReaderTest {
         assertThat(robot.joints().get(1).kind()).isEqualTo(JointKind.REVOLUTE);
     }
 
+    /** Found by Jazzer: what looks like a name is a comment. */
+    @Test
+    void aNameThatIsEmptyHasALine() {
+        assertThatThrownBy(() -> read("""
+                        catena: 1
+                        name: #1 arm
+                        convention: dh-modified
+                        """))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("arm.yaml:2: the robot has no name");
+    }
+
     @Test
     void joinsAllProblemsOfAFileInOneMessage() {
         assertThatThrownBy(() -> read("""
