@@ -39,6 +39,10 @@ public final class LogSampling {
     private boolean[] turning;
     private long rows;
     private long repeated;
+
+    /** Of these, rows with other numbers than the row before. */
+    private long other;
+
     private long incomplete;
 
     /**
@@ -109,11 +113,21 @@ public final class LogSampling {
             incomplete++;
         } else if (kept.count() > 0 && time == time(kept.count() - 1)) {
             repeated++;
+            other += repeats(signals) ? 0 : 1;
         } else if (kept.count() == Integer.MAX_VALUE) {
             throw new IllegalArgumentException("log \"%s\" has more than %s rows".formatted(name, kept.count()));
         } else {
             kept.add(time, signals);
         }
+    }
+
+    private boolean repeats(double[] signals) {
+        for (int c = 0; c < width; c++) {
+            if (signals[c] != kept.get(kept.count() - 1, 1 + c)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private double time(int row) {
@@ -123,7 +137,10 @@ public final class LogSampling {
     /** The log of all rows. */
     public MotionLog finish() {
         if (repeated > 0) {
-            notes.add("%s rows repeat the time of the row before and are left out".formatted(repeated));
+            notes.add("%s rows repeat the time of the row before and are left out".formatted(repeated)
+                    + (other > 0
+                            ? ", %s of them with other numbers: are times told to enough digits?".formatted(other)
+                            : ""));
         }
         if (incomplete > 0) {
             notes.add("%s rows lack a number and are left out".formatted(incomplete));

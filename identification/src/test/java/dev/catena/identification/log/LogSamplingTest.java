@@ -30,7 +30,7 @@ class LogSamplingTest {
         MotionLog log = sampling.finish();
         assertThat(log.notes())
                 .containsExactly(
-                        "13 rows repeat the time of the row before and are left out",
+                        "13 rows repeat the time of the row before and are left out, 12 of them with other numbers: are times told to enough digits?",
                         "13 rows lack a number and are left out");
         assertThat(log.segments()).hasSize(1);
         MotionSegment segment = log.segments().get(0);
