@@ -222,6 +222,15 @@ class ParReaderTest {
                 .hasMessageContaining("two.par:12: d: ");
     }
 
+    /** As sympy reads them, which OpenSYMORO asks. */
+    @Test
+    void signsMayFollowOneAnother() {
+        RobotModel plain = read(TWO.replace("D2", "0.45"), Map.of("*", 1.0));
+        assertThat(read(TWO.replace("D2", "--0.45"), Map.of("*", 1.0)).joints()).isEqualTo(plain.joints());
+        assertThat(read(TWO.replace("D2", "+-+-0.45"), Map.of("*", 1.0)).joints())
+                .isEqualTo(plain.joints());
+    }
+
     @Test
     void loopsThatLackAFrameAreRefusedUnlessOpened() {
         String loop = TWO.replace("NJ = 2", "NJ = 3");
