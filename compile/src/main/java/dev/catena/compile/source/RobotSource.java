@@ -308,8 +308,16 @@ public final class RobotSource {
         return !name.isEmpty() && Character.isLetter(name.charAt(0));
     }
 
-    /** Letters beyond ASCII and line ends have no place in a comment that every compiler reads. */
+    /** Letters beyond ASCII, line ends and trigraphs have no place in a comment that every compiler reads. */
     static String ascii(String name) {
-        return name.replaceAll("[^ -~]", "?");
+        StringBuilder text = new StringBuilder();
+        name.codePoints().forEach(c -> {
+            if (c >= ' ' && c <= '~') {
+                text.appendCodePoint(c);
+            } else {
+                text.append(String.format(Locale.ROOT, "<U+%04X>", c));
+            }
+        });
+        return text.toString().replace("??", "? ?");
     }
 }

@@ -69,11 +69,16 @@ class GeneratedCommentsTest {
                         .withWrenchesInWorld(List.of("fore"))
                         .withWrenchesInBody(List.of("sensor")));
         assertThat(header)
-                .contains("force (N), then moment (N m): weld, elbow-?, shoulder Operations")
+                .contains("force (N), then moment (N m): weld, elbow-<U+00E4>, shoulder Operations")
                 .contains("those in world axes: sensor, fore in world axes out");
         assertThat(header(Quantity.REGRESSOR, CodeInputs.of(robot)))
                 .contains("regressor[40]")
-                .contains("z along it): elbow-?, shoulder Operations");
+                .contains("z along it): elbow-<U+00E4>, shoulder Operations");
+    }
+
+    @Test
+    void namesStayApartInAscii() {
+        assertThat(RobotSource.ascii("關 a??/\n\uD83E\uDD16")).isEqualTo("<U+95DC> a? ?/<U+000A><U+1F916>");
     }
 
     /** Accelerations have divisors; torques have none. */
