@@ -3,6 +3,7 @@ package dev.catena.identification;
 import dev.catena.model.SpatialInertia;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A load that a body carries.
@@ -23,16 +24,26 @@ public record Payload(
         List<JointFit> joints) {
     /** What a load has: mass, coordinates of its mass center, and components of its tensor. */
     public enum Quantity {
-        MASS,
-        X,
-        Y,
-        Z,
-        XX,
-        XY,
-        XZ,
-        YY,
-        YZ,
-        ZZ
+        MASS(SpatialInertia::mass),
+        X(load -> load.centerOfMass().x()),
+        Y(load -> load.centerOfMass().y()),
+        Z(load -> load.centerOfMass().z()),
+        XX(load -> load.tensorAboutCenter().xx()),
+        XY(load -> load.tensorAboutCenter().xy()),
+        XZ(load -> load.tensorAboutCenter().xz()),
+        YY(load -> load.tensorAboutCenter().yy()),
+        YZ(load -> load.tensorAboutCenter().yz()),
+        ZZ(load -> load.tensorAboutCenter().zz());
+
+        private final ToDoubleFunction<SpatialInertia> value;
+
+        Quantity(ToDoubleFunction<SpatialInertia> value) {
+            this.value = value;
+        }
+
+        public double of(SpatialInertia load) {
+            return value.applyAsDouble(load);
+        }
     }
 
     public Payload {

@@ -2,9 +2,7 @@ package dev.catena.identification;
 
 import dev.catena.identification.Payload.Quantity;
 import dev.catena.identification.estimate.LinearEstimate;
-import dev.catena.model.InertiaTensor;
 import dev.catena.model.SpatialInertia;
-import dev.catena.model.Vector3;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -95,12 +93,11 @@ final class ShownLoad {
                 more[k] += size * way[k] / largest;
                 less[k] -= size * way[k] / largest;
             }
-            double[] changed = quantities(inertia.apply(more));
-            double[] other = quantities(inertia.apply(less));
+            SpatialInertia changed = inertia.apply(more);
+            SpatialInertia other = inertia.apply(less);
             for (Quantity quantity : Quantity.values()) {
-                int k = quantity.ordinal();
-                boolean ofCenter = k >= Quantity.X.ordinal() && k <= Quantity.Z.ordinal();
-                double change = Math.abs(changed[k] - other[k]) * (ofCenter ? Math.abs(mass) : 1);
+                boolean ofCenter = quantity.compareTo(Quantity.X) >= 0 && quantity.compareTo(Quantity.Z) <= 0;
+                double change = Math.abs(quantity.of(changed) - quantity.of(other)) * (ofCenter ? Math.abs(mass) : 1);
                 if (change > 2 * ROUNDING * size) {
                     shown.remove(quantity);
                 }
@@ -108,22 +105,5 @@ final class ShownLoad {
         }
         // nothing is about the center of a mass that is not known
         return shown.contains(Quantity.MASS) && mass != 0 ? shown : EnumSet.noneOf(Quantity.class);
-    }
-
-    private static double[] quantities(SpatialInertia load) {
-        Vector3 center = load.centerOfMass();
-        InertiaTensor tensor = load.tensorAboutCenter();
-        return new double[] {
-            load.mass(),
-            center.x(),
-            center.y(),
-            center.z(),
-            tensor.xx(),
-            tensor.xy(),
-            tensor.xz(),
-            tensor.yy(),
-            tensor.yz(),
-            tensor.zz()
-        };
     }
 }

@@ -6,9 +6,8 @@ import dev.catena.identification.IdentificationResult;
 import dev.catena.identification.JointFit;
 import dev.catena.identification.Payload;
 import dev.catena.identification.Payload.Quantity;
-import dev.catena.model.InertiaTensor;
 import dev.catena.model.RobotModel;
-import dev.catena.model.Vector3;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -68,34 +67,18 @@ public final class PayloadReport {
     }
 
     /** What the motions do not show is no number. */
-    private double[] values() {
-        Vector3 center = payload.inertia().centerOfMass();
-        InertiaTensor tensor = payload.inertia().tensorAboutCenter();
-        double[] values = {
-            payload.inertia().mass(),
-            center.x(),
-            center.y(),
-            center.z(),
-            tensor.xx(),
-            tensor.xy(),
-            tensor.xz(),
-            tensor.yy(),
-            tensor.yz(),
-            tensor.zz()
-        };
-        for (Quantity quantity : Quantity.values()) {
-            if (!payload.shows(quantity)) {
-                values[quantity.ordinal()] = Double.NaN;
-            }
-        }
-        return values;
+    private double value(Quantity quantity) {
+        return payload.shows(quantity) ? quantity.of(payload.inertia()) : Double.NaN;
+    }
+
+    private double[] values(Quantity... quantities) {
+        return Arrays.stream(quantities).mapToDouble(this::value).toArray();
     }
 
     private TextTable table() {
         TextTable table = new TextTable("load", "value", "±σ");
-        double[] values = values();
         for (Quantity quantity : Quantity.values()) {
-            double value = values[quantity.ordinal()];
+            double value = value(quantity);
             boolean ofTensor = quantity.compareTo(Quantity.XX) >= 0;
             boolean isMass = quantity == Quantity.MASS;
             String name = quantity.name().toLowerCase(Locale.ROOT);
@@ -151,12 +134,22 @@ public final class PayloadReport {
         json.put("explained", isExplained());
         json.put("usable", isUsable());
         json.put("verdict", verdict());
-        double[] v = values();
-        json.put("mass", v[0]);
-        json.put("massDeviation", Double.isNaN(v[0]) ? Double.NaN : payload.massDeviation());
-        json.put("centerOfMass", new double[] {v[1], v[2], v[3]});
+        json.put("mass", value(Quantity.MASS));
+        json.put("massDeviation", payload.shows(Quantity.MASS) ? payload.massDeviation() : Double.NaN);
+        json.put("centerOfMass", values(Quantity.X, Quantity.Y, Quantity.Z));
         json.put("centerDeviation", payload.shows(Quantity.MASS) ? payload.centerDeviation() : Double.NaN);
-        json.put("tensorAboutCenter", new double[] {v[4], v[5], v[6], v[5], v[7], v[8], v[6], v[8], v[9]});
+        json.put(
+                "tensorAboutCenter",
+                values(
+                        Quantity.XX,
+                        Quantity.XY,
+                        Quantity.XZ,
+                        Quantity.XY,
+                        Quantity.YY,
+                        Quantity.YZ,
+                        Quantity.XZ,
+                        Quantity.YZ,
+                        Quantity.ZZ));
         json.put("determined", payload.isDetermined());
         if (knownMass != null && hasGain()) {
             json.put("effortScale", payload.gain(knownMass).scale());
