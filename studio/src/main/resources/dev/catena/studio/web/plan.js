@@ -45,8 +45,8 @@ export class PlanPanel {
       make("p", { class: "quiet", text: "From rest to rest, within all limits of the robot." }),
       this.status,
     );
+    this.solve.disabled = Boolean(state.robot.base) || state.robot.size === 0;
     if (state.robot.base) {
-      this.solve.disabled = true;
       this.say("The base floats: 'catena plan' makes plans of such robots, from a file.", true);
     }
   }
