@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -31,6 +32,11 @@ public final class SimulationReport {
     private static final int PLOT_WIDTH = 390;
     private static final int PLOT_HEIGHT = 220;
     private static final int MOST_EVENTS = 12;
+
+    /** Of the energy that went to and fro, and of the largest energy: what errors beyond are worth a word. */
+    private static final double LARGE_DRIFT = 0.01;
+
+    private static final double ROUNDING = 1e-9;
 
     private final RobotModel robot;
     private final Run run;
@@ -164,6 +170,7 @@ public final class SimulationReport {
         if (!run.integratorReason().isEmpty()) {
             remarks.add("Integrator: %s, because %s.".formatted(method, run.integratorReason()));
         }
+        energyDrift().ifPresent(remarks::add);
         remarks.addAll(passed.remarks());
         remarks.addAll(startsBeyondLimits());
         List<Event.Occurrence> events = run.events();
@@ -192,6 +199,18 @@ public final class SimulationReport {
                     + String.join(", ", smoothed) + ".");
         }
         return remarks;
+    }
+
+    /** Where the energy strays so much that the motion cannot be right. */
+    private Optional<String> energyDrift() {
+        double drift = run.energyDrift().orElse(0);
+        double exchanged = extremes.exchanged();
+        if (!(drift > LARGE_DRIFT * exchanged && drift > ROUNDING * extremes.largestEnergy())) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "The energy strays by %s J, where %s J went to and fro: do not rely on this motion, take smaller steps or another --integrator."
+                        .formatted(number(drift), number(exchanged)));
     }
 
     private List<String> startsBeyondLimits() {
@@ -225,6 +244,7 @@ public final class SimulationReport {
         energy.put("end", last.energy());
         energy.put("work", last.state().work());
         energy.put("drift", run.energyDrift().orElse(Double.NaN));
+        energy.put("exchanged", extremes.exchanged());
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("robot", robot.name());
         json.put("status", run.status().name().toLowerCase(Locale.ROOT));
