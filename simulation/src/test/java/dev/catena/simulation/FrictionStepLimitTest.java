@@ -1,11 +1,19 @@
 package dev.catena.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.catena.model.CutJoint;
 import dev.catena.model.Friction;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -70,5 +78,82 @@ class FrictionStepLimitTest {
         };
         Run run = simulation(steep, method, speed).build().run();
         assertThat(run.isComplete()).as(run.message()).isTrue();
+    }
+
+    /** Within 3 w + h F / m it comes to rest in a step. */
+    @ParameterizedTest
+    @CsvSource({"0.9, false", "1.1, true"})
+    void slowerOnesMayComeToRest(double part, boolean taken) {
+        double step = 1e-3;
+        double coulomb = 50;
+        double decay = step
+                * coulomb
+                / SmallRobots.slider(true, Friction.NONE, JointLimits.NONE).totalMass();
+        double width = decay / 3;
+        double slow = 3 * width + decay;
+        Simulation.Builder setup =
+                simulation(new Friction(coulomb, 0, width), Integrator.semiImplicit(step), -part * slow);
+        assertThatCode(() -> setup.build().stepper())
+                .satisfies(thrown -> assertThat(thrown == null).isEqualTo(taken));
+    }
+
+    /** Thrown, it rests after v / (F / m + g), and is looked at every fiftieth of the run. */
+    @Test
+    void itIsLookedAtInTheRunToo() {
+        double mass = SmallRobots.slider(true, Friction.NONE, JointLimits.NONE).totalMass();
+        Friction friction = new Friction(2 * mass * 9.81, 0, 1e-4);
+        Run run = simulation(friction, Integrator.rungeKutta(1e-3), 1).build().run();
+        assertThat(run.isComplete()).isFalse();
+        assertThat(run.message()).contains("friction of joint \"slide\"");
+        double rests = 1 / (3 * 9.81);
+        assertThat(run.lastSample().orElseThrow().time()).isBetween(rests - 0.01, rests + 0.02);
+    }
+
+    /** D / m of the light one is larger, though D is smaller; with h = 1 ms the step may be 2.7 m / D. */
+    @Test
+    void theSteepestIsNamedWithTheStepThatWouldDo() {
+        RobotModel two = RobotModel.builder("two")
+                .link(slide("heavy", 8000), SpatialInertia.aboutCenterOfMass(10, Vector3.ZERO, ROUND))
+                .link(slide("light", 6000), SpatialInertia.aboutCenterOfMass(2, Vector3.ZERO, ROUND))
+                .link(slide("middle", 4000), SpatialInertia.aboutCenterOfMass(5, Vector3.ZERO, ROUND))
+                .build();
+        Run run = Simulation.builder(two)
+                .integrator(Integrator.rungeKutta(1e-3))
+                .duration(0.1)
+                .build()
+                .run();
+        assertThat(run.message())
+                .contains("friction of joint \"light\" decays with up to 3000/s", "take at most 0.00090 s");
+    }
+
+    private static final InertiaTensor ROUND = InertiaTensor.diagonal(1, 1, 1);
+
+    private static Joint slide(String name, double viscous) {
+        return Joint.prismatic(name, "base", name + " block")
+                .at(Pose.IDENTITY, Vector3.X)
+                .with(Friction.of(0, viscous));
+    }
+
+    /** What cranks feel of friction in the pin that cuts the loop. */
+    @ParameterizedTest
+    @CsvSource({"1e-3, true", "1e6, false"})
+    void cutJointsCount(double viscous, boolean taken) {
+        RobotModel fiveBar = ClosedLoopSimulationTest.robot("fivebar").withoutFriction();
+        CutJoint cut = fiveBar.loops().cutJoints().get(0);
+        RobotModel robot =
+                fiveBar.toBuilder().replace(cut.with(Friction.of(0, viscous))).build();
+        double[] assembly = robot.jointNames().stream()
+                .mapToDouble(robot.loops().assembly()::get)
+                .toArray();
+        Run run = Simulation.builder(robot)
+                .start(new State(robot).jointPositions(assembly))
+                .integrator(Integrator.rungeKutta(1e-3))
+                .duration(0.01)
+                .build()
+                .run();
+        assertThat(run.isComplete()).as(run.message()).isEqualTo(taken);
+        if (!taken) {
+            assertThat(run.message()).contains("friction of joint \"" + cut.name() + "\" decays");
+        }
     }
 }
