@@ -69,7 +69,7 @@ class WithoutJointsTest {
     @Test
     void thereIsNothingToPlan() {
         assertThat(run("plan FOLDER/plan.yaml").refused().err())
-                .contains("plan.yaml: robot \"stone\" has nothing that moves");
+                .contains("plan.yaml: robot \"stone\" has no moving joint, but a planned motion needs one");
     }
 
     @ParameterizedTest

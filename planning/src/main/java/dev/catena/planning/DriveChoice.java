@@ -19,6 +19,7 @@ final class DriveChoice {
     private DriveChoice() {}
 
     static DriveFunctions of(RobotModel robot, RobotFunctions functions, Surroundings around) {
+        robot.requireMovingJoint("a planned motion");
         if (robot.baseKind() == BaseKind.FLOATING) {
             if (!around.isEmpty()) {
                 throw new IllegalArgumentException(

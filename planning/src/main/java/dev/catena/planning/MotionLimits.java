@@ -107,9 +107,6 @@ public final class MotionLimits {
         this.robot = robot;
         this.functions = functions;
         n = drives.coordinates().size();
-        if (n == 0) {
-            throw new IllegalArgumentException(subject() + " has nothing that moves, so there is no motion to plan");
-        }
     }
 
     /** The names of the coordinates that move. */
