@@ -88,12 +88,12 @@ final class BatchStates {
     double[] runSingle() {
         for (int s = 0; s < states; s++) {
             double[][] x = single[s & (DISTINCT - 1)];
-            if (x.length == 4) {
-                function.evaluate(x[0], x[1], x[2], x[3]);
-            } else {
-                function.evaluate(x[0], x[1], x[2], x[3], x[4], x[5]);
+            switch (x.length) {
+                case 2 -> function.evaluate(x[0], x[1]);
+                case 4 -> function.evaluate(x[0], x[1], x[2], x[3]);
+                default -> function.evaluate(x[0], x[1], x[2], x[3], x[4], x[5]);
             }
         }
-        return single[0][3];
+        return single[0][1];
     }
 }

@@ -11,7 +11,7 @@ final class PublishedTable {
     private static final String END = "<!-- end of results -->\n";
 
     /** Columns of words; numbers are aligned to the right. */
-    private static final Set<String> WORDS = Set.of("quantity", "robot", "compared with", "");
+    private static final Set<String> WORDS = Set.of("quantity", "robot", "compared with", "over the earlier", "");
 
     private final StringBuilder text = new StringBuilder();
     private final String begin;
