@@ -11,6 +11,7 @@ import dev.catena.identification.observation.HeldRows;
 import dev.catena.identification.observation.LogRows;
 import dev.catena.identification.observation.ObservationModel;
 import dev.catena.identification.signal.SignalOptions;
+import dev.catena.model.Extent;
 import dev.catena.model.InertiaTensor;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -79,7 +80,7 @@ public final class PayloadIdentification {
                 inertia(value, bodyFromJoint),
                 deviation[9],
                 centerDeviation,
-                new ShownLoad(estimate, first).of(value, load -> inertia(load, bodyFromJoint)),
+                new ShownLoad(estimate, first, Extent.of(robot).length()).of(value[9], bodyFromJoint.rotation()),
                 fit(model, factors, estimate));
     }
 

@@ -12,7 +12,10 @@ import dev.catena.identification.observation.DriveModel;
 import dev.catena.identification.signal.SignalOptions;
 import dev.catena.model.Body;
 import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
+import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.model.RobotModelBuilder;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import java.util.Arrays;
@@ -20,6 +23,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A load that is put onto a robot is found, and with its mass known the gain of the drives. */
 class PayloadIdentificationTest {
@@ -121,6 +126,67 @@ class PayloadIdentificationTest {
                 List.of(SimulatedLog.of(loaded, 2, 400, 0.02, 1)),
                 DriveModel.standard(),
                 SignalOptions.unfiltered());
+    }
+
+    /**
+     * A tray that is lifted and turns about the vertical shows nothing of its load's mass center, and therefore nothing about it, though
+     * it shows the moment about the axis. One that tilts besides shows more. Both whatever the unit of length.
+     */
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 1e-6, 1e6})
+    void whatIsShownDoesNotDependOnUnits(double meter) {
+        assertEquals(Set.of(Quantity.MASS), onLift(meter, false).shown());
+        Payload tilted = onLift(meter, true);
+        assertEquals(Set.of(Quantity.MASS, Quantity.X, Quantity.Z, Quantity.XZ, Quantity.YY), tilted.shown());
+        assertEquals(0.09, tilted.inertia().centerOfMass().z() / meter, 1e-6);
+        assertEquals(0.012, tilted.inertia().tensorAboutCenter().yy() / (meter * meter), 1e-6);
+    }
+
+    private static Payload onLift(double meter, boolean tilts) {
+        RobotModel lift = lift(meter, tilts, SpatialInertia.ZERO);
+        RobotModel loaded = lift(
+                meter,
+                tilts,
+                SpatialInertia.aboutCenterOfMass(
+                        LOAD.mass(), LOAD.centerOfMass().times(meter), times(LOAD.tensorAboutCenter(), meter * meter)));
+        double[] amplitudes = {meter, 2, 2};
+        return PayloadIdentification.run(
+                lift,
+                tilts ? "head" : "tray",
+                List.of(SimulatedLog.of(lift, 1, 200, 0.02, amplitudes)),
+                List.of(SimulatedLog.of(loaded, 2, 200, 0.02, amplitudes)),
+                DriveModel.standard(),
+                SignalOptions.unfiltered());
+    }
+
+    private static RobotModel lift(double meter, boolean tilts, SpatialInertia load) {
+        SpatialInertia own = SpatialInertia.aboutCenterOfMass(
+                2,
+                new Vector3(0.1, 0.02, 0.05).times(meter),
+                times(InertiaTensor.diagonal(0.02, 0.03, 0.04), meter * meter));
+        RobotModelBuilder builder = RobotModel.builder("lift")
+                .gravity(0, 0, -9.81 * meter)
+                .link(Joint.prismatic("lift", "base", "car").at(Pose.IDENTITY, Vector3.Z), own)
+                .link(
+                        Joint.revolute("pan", "car", "tray").at(Pose.translation(0.3 * meter, 0, 0), Vector3.Z),
+                        tilts ? own : own.plus(load));
+        if (tilts) {
+            builder.link(
+                    Joint.revolute("tilt", "tray", "head")
+                            .at(Pose.translation(0.1 * meter, -0.2 * meter, 0.4 * meter), Vector3.Y),
+                    own.plus(load));
+        }
+        return builder.build();
+    }
+
+    private static InertiaTensor times(InertiaTensor tensor, double factor) {
+        return new InertiaTensor(
+                tensor.xx() * factor,
+                tensor.xy() * factor,
+                tensor.xz() * factor,
+                tensor.yy() * factor,
+                tensor.yz() * factor,
+                tensor.zz() * factor);
     }
 
     @Test

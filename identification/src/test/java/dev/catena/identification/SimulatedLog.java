@@ -14,8 +14,12 @@ public final class SimulatedLog {
 
     private SimulatedLog() {}
 
-    /** Random harmonics in every joint, with exact velocities and accelerations. */
-    public static MotionLog of(RobotModel robot, long seed, int samples, double interval, double amplitude) {
+    /**
+     * Random harmonics in every joint, with exact velocities and accelerations.
+     *
+     * @param amplitudes of the joints in turn
+     */
+    public static MotionLog of(RobotModel robot, long seed, int samples, double interval, double... amplitudes) {
         Random random = new Random(seed);
         int n = robot.independentJoints().size();
         double[][] q = new double[n][samples];
@@ -27,7 +31,7 @@ public final class SimulatedLog {
             String name = robot.independentJoints().get(j).name();
             double middle = robot.loops().assembly().getOrDefault(name, 0.0);
             for (int h = 1; h <= HARMONICS; h++) {
-                double size = amplitude * random.nextGaussian() / HARMONICS;
+                double size = amplitudes[j % amplitudes.length] * random.nextGaussian() / HARMONICS;
                 double phase = 2 * Math.PI * random.nextDouble();
                 double w = h * base;
                 for (int k = 0; k < samples; k++) {
