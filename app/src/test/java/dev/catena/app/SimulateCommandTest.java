@@ -441,6 +441,39 @@ class SimulateCommandTest {
             """);
     }
 
+    /** A slide with one limit, and a hinge that has no room; as far as a thousandth of the robot's length is an integrator's error. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 1e-6, 1e6})
+    void limitsThatTellNoRange(double meter) throws IOException {
+        Path robot = Files.writeString(folder.resolve("slide.urdf"), """
+                <robot name="slide"><catena gravity="0 0 0"/>
+                  <link name="base"/>
+                  <link name="car"><inertial><mass value="1"/>
+                    <inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+                  <link name="flap"><inertial><mass value="1"/>
+                    <inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+                  <joint name="rail" type="prismatic"><parent link="base"/><child link="car"/>
+                    <origin xyz="%1$s 0 0"/><axis xyz="1 0 0"/><limit lower="0"/></joint>
+                  <joint name="hinge" type="revolute"><parent link="car"/><child link="flap"/>
+                    <origin xyz="%1$s 0 0"/><axis xyz="1 0 0"/><limit lower="0" upper="0"/></joint>
+                </robot>
+                """.formatted(meter));
+        for (double part : new double[] {0.5, 2}) {
+            double far = -part * 1e-3;
+            JsonNode beyond = simulate(
+                            robot.toString(),
+                            "--time",
+                            "0.01",
+                            "--json",
+                            "--q",
+                            "rail=" + far * meter + ",hinge=" + far)
+                    .good()
+                    .json()
+                    .get("beyondLimits");
+            assertThat(beyond.findValuesAsText("joint")).isEqualTo(part > 1 ? List.of("rail", "hinge") : List.of());
+        }
+    }
+
     @Test
     void whatGoesBeyondLimitsIsNamed() throws IOException {
         String robot = finger().toString();

@@ -27,6 +27,19 @@ class SimulateRemarksTest {
                 .isGreaterThan(100 * energy.get("drift").doubleValue());
     }
 
+    /** What drives give to heights, ever so slowly. */
+    @Test
+    void workIsEnergyThatGoesToAndFro() {
+        JsonNode energy = simulate(
+                        "puma560 --time 20 --torque computed-torque --target joint3=1 --move 20 --rate 5 --json")
+                .good()
+                .json()
+                .get("energy");
+        double work = Math.abs(energy.get("work").doubleValue());
+        assertThat(work).isGreaterThan(1);
+        assertThat(energy.get("exchanged").doubleValue()).isGreaterThanOrEqualTo(work);
+    }
+
     /** Where nothing moves, or hardly, all of it is rounding. */
     @ParameterizedTest
     @ValueSource(

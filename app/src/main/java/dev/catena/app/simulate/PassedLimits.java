@@ -1,8 +1,10 @@
 package dev.catena.app.simulate;
 
 import dev.catena.app.report.TextTable;
+import dev.catena.model.Extent;
 import dev.catena.model.Joint;
 import dev.catena.model.JointLimits;
+import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +12,7 @@ import java.util.Map;
 
 /** Which limits of position, speed and effort joints were beyond, and how far at most. */
 final class PassedLimits {
-    /** What an integrator's error may put beyond a limit, as a share of the limit or of the range between two. */
+    /** What an integrator's error may put beyond a limit, as a share of the limit, of the range between two, or of what positions count in. */
     private static final double TOLERANCE = 1e-3;
 
     /** Columns of the table of motion, which name the quantities. */
@@ -40,12 +42,14 @@ final class PassedLimits {
 
     private final List<Passed> passed = new ArrayList<>();
 
-    PassedLimits(List<Joint> joints, MotionExtremes extremes) {
+    PassedLimits(RobotModel robot, MotionExtremes extremes) {
+        List<Joint> joints = robot.movingJoints();
+        Extent extent = Extent.of(robot);
         for (int j = 0; j < joints.size(); j++) {
             Joint joint = joints.get(j);
             JointLimits limits = joint.limits();
             double range = limits.upper() - limits.lower();
-            double margin = TOLERANCE * (Double.isFinite(range) ? range : 1);
+            double margin = TOLERANCE * (range > 0 && Double.isFinite(range) ? range : extent.unit(joint));
             if (extremes.least[j] < limits.lower() - margin) {
                 passed.add(new Passed(joint, Extreme.LEAST, extremes.least[j], limits.lower()));
             }

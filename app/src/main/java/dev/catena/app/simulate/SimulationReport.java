@@ -66,7 +66,7 @@ public final class SimulationReport {
         this.plotted = plotted.with(last);
         method = describe(run.integrator());
         joints = robot.movingJoints();
-        passed = new PassedLimits(joints, extremes);
+        passed = new PassedLimits(robot, extremes);
         elastic = robot.elasticJoints();
         times = series(Sample::time);
     }
