@@ -318,6 +318,6 @@ public final class RobotSource {
                 text.append(String.format(Locale.ROOT, "<U+%04X>", c));
             }
         });
-        return text.toString().replace("??", "? ?");
+        return text.toString().replaceAll("\\?(?=\\?)", "? ");
     }
 }

@@ -78,7 +78,7 @@ class GeneratedCommentsTest {
 
     @Test
     void namesStayApartInAscii() {
-        assertThat(RobotSource.ascii("關 a??/\n\uD83E\uDD16")).isEqualTo("<U+95DC> a? ?/<U+000A><U+1F916>");
+        assertThat(RobotSource.ascii("關 ???= a??/\n\uD83E\uDD16")).isEqualTo("<U+95DC> ? ? ?= a? ?/<U+000A><U+1F916>");
     }
 
     /** Accelerations have divisors; torques have none. */
