@@ -97,9 +97,10 @@ class DeadPointTest {
 
     /** Compliant stops are scaled by the inertia that a joint has in the start. */
     @ParameterizedTest
-    @CsvSource({"0, false", "1e-9, false", "0.01, true"})
-    void compliantStopsNeedAnInertia(double angle, boolean taken) {
-        RobotModel robot = sliderCrank(Friction.NONE, Friction.NONE, JointLimits.position(-0.2, 0.1));
+    @CsvSource({"0, true, false", "1e-9, true, false", "0.01, true, true", "0, false, true"})
+    void compliantStopsNeedAnInertia(double angle, boolean stops, boolean taken) {
+        JointLimits limits = stops ? JointLimits.position(-0.2, 0.1) : JointLimits.NONE;
+        RobotModel robot = sliderCrank(Friction.NONE, Friction.NONE, limits);
         Run run = Simulation.builder(robot)
                 .start(new State(robot).jointPositions(angle, 0, 0).jointVelocities(1, 0, 0))
                 .stops(JointStops.compliant())

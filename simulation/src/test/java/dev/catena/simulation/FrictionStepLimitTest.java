@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.catena.formats.ShippedRobots;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaTensor;
@@ -132,6 +133,30 @@ class FrictionStepLimitTest {
         return Joint.prismatic(name, "base", name + " block")
                 .at(Pose.IDENTITY, Vector3.X)
                 .with(Friction.of(0, viscous));
+    }
+
+    /** A joint that follows the crank, and is as fast. */
+    @ParameterizedTest
+    @CsvSource({"0, false", "1e-4, false", "3, true"})
+    void jointsOfLoopsAreAsFastAsTheyAre(double speed, boolean taken) {
+        RobotModel fourBar = ShippedRobots.load("four-bar").withoutFriction();
+        Joint rocker = fourBar.movingJoints().get(fourBar.jointCount() - 1);
+        RobotModel robot = fourBar.toBuilder()
+                .replace(rocker.with(new Friction(0.1, 0, 1e-5)))
+                .build();
+        String crank = robot.loops().independentJoints().get(0);
+        State start = new State(robot);
+        robot.jointNames()
+                .forEach(joint -> start.jointPositions()[robot.coordinate(joint)] =
+                        robot.loops().assembly().getOrDefault(joint, 0.0));
+        start.jointVelocities()[robot.coordinate(crank)] = speed;
+        Run run = Simulation.builder(robot)
+                .start(start)
+                .integrator(Integrator.rungeKutta(1e-3))
+                .duration(0.01)
+                .build()
+                .run();
+        assertThat(run.isComplete()).as(run.message()).isEqualTo(taken);
     }
 
     /** What cranks feel of friction in the pin that cuts the loop. */
