@@ -94,10 +94,15 @@ final class LoopAnswers implements Answers {
     }
 
     /** @param joints one for each number */
-    private void check(String name, double[] given, List<String> joints) {
-        if (given.length != joints.size()) {
-            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" needs %s: those of joints %s"
-                    .formatted(name, given.length, model.name(), joints.size(), joints));
+    private void check(String name, double @Nullable [] given, List<String> joints) {
+        if (given == null || given.length != joints.size()) {
+            throw new IllegalArgumentException("%s %s, but robot \"%s\" needs %s: those of joints %s"
+                    .formatted(
+                            name,
+                            given == null ? "is null" : "has length " + given.length,
+                            model.name(),
+                            joints.size(),
+                            joints));
         }
         for (int k = 0; k < given.length; k++) {
             if (!Double.isFinite(given[k])) {

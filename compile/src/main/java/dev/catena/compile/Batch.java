@@ -169,16 +169,12 @@ public final class Batch {
         checkCount(vectors);
         for (int v = 0; v < vectors.length; v++) {
             long needed = (long) states * function.length(v);
-            if (vectors[v].length != needed) {
-                throw new IllegalArgumentException(
-                        "%s has length %s, but %s states of %s components of robot \"%s\" need %s"
-                                .formatted(
-                                        function.name(v),
-                                        vectors[v].length,
-                                        states,
-                                        function.length(v),
-                                        function.robot(),
-                                        needed));
+            if (vectors[v] == null || vectors[v].length != needed) {
+                throw Guard.unfit(
+                        function.name(v),
+                        vectors[v],
+                        "%s states of %s components of robot \"%s\" need %s"
+                                .formatted(states, function.length(v), function.robot(), needed));
             }
             for (int other = 0; v >= function.inputCount() && other < v; other++) {
                 guard.checkDistinct(function.name(v), vectors[v], function.name(other), vectors[other]);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where joints and motors stand in the vectors [q; θ] of a robot with elastic drives: first the joints as in all joint
@@ -134,14 +135,16 @@ public final class ElasticCoordinates {
     }
 
     /** Checks the length of a vector with one entry per joint. */
-    void checkJoints(String name, double[] vector) {
-        if (vector.length != tree.independent) {
-            throw wrongLength(name, vector.length);
+    void checkJoints(String name, double @Nullable [] vector) {
+        if (vector == null || vector.length != tree.independent) {
+            throw unfit(name, vector);
         }
     }
 
-    private IllegalArgumentException wrongLength(String name, int length) {
-        return new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s moving joints, with a drive each"
-                .formatted(name, length, model.name(), tree.independent));
+    private IllegalArgumentException unfit(String name, double @Nullable [] given) {
+        return Guard.unfit(
+                name,
+                given,
+                "robot \"%s\" has %s moving joints, with a drive each".formatted(model.name(), tree.independent));
     }
 }

@@ -138,10 +138,10 @@ public final class FlexibleJointDynamics {
         forward.compute(base, q, qd, efforts, wrenches, qddOut);
     }
 
-    private void check(String name, double[] vector) {
-        if (vector.length != efforts.length) {
-            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s moving joints"
-                    .formatted(name, vector.length, model.name(), efforts.length));
+    private void check(String name, double @Nullable [] vector) {
+        if (vector == null || vector.length != efforts.length) {
+            throw Guard.unfit(
+                    name, vector, "robot \"%s\" has %s moving joints".formatted(model.name(), efforts.length));
         }
     }
 

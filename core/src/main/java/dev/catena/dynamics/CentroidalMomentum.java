@@ -71,6 +71,7 @@ public final class CentroidalMomentum {
     public void matrixFloating(BaseMotion base, double[] q, double[] matrixOut) {
         guard.begin();
         guard.checkFloatingBase();
+        guard.checkGiven("base", base);
         check(q, matrixOut, 6);
         double[] M = floatingMatrix.room(matrixOut);
         compute(base, q, M, 6);

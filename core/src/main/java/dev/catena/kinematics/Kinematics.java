@@ -107,16 +107,25 @@ public final class Kinematics {
 
     /** Poses and velocities. */
     public void compute(double[] q, double[] qd) {
+        guard.begin();
+        guard.checkGiven("qd", qd);
         compute(null, q, qd, null, null);
     }
 
     /** Poses, velocities and accelerations. */
     public void compute(double[] q, double[] qd, double[] qdd) {
+        guard.begin();
+        guard.checkGiven("qd", qd);
+        guard.checkGiven("qdd", qdd);
         compute(null, q, qd, qdd, null);
     }
 
     /** Poses, velocities, accelerations and jerks. */
     public void compute(double[] q, double[] qd, double[] qdd, double[] qddd) {
+        guard.begin();
+        guard.checkGiven("qd", qd);
+        guard.checkGiven("qdd", qdd);
+        guard.checkGiven("qddd", qddd);
         compute(null, q, qd, qdd, qddd);
     }
 

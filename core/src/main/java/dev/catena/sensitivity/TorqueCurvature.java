@@ -167,6 +167,7 @@ public final class TorqueCurvature implements TorqueCurvatureFunction {
             double[] hessianOut) {
         guard.begin();
         guard.checkFloatingBase();
+        guard.checkGiven("base", base);
         guard.checkLength("lambda", lambda, 6 + tree.coordinates);
         guard.checkFinite("lambda", lambda);
         virtual[0].set(lambda[0], lambda[1], lambda[2], lambda[3], lambda[4], lambda[5]);

@@ -149,6 +149,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             double[] byAccelerationOut) {
         guard.begin();
         guard.checkFloatingBase();
+        guard.checkGiven("base", base);
         fill(base, q, qd, qdd, wrenches, loads, 6, byPositionOut, byVelocityOut, byAccelerationOut);
     }
 

@@ -168,10 +168,10 @@ public final class WrenchSensitivity {
         guard.succeed();
     }
 
-    private void check(String name, double[] vector) {
-        if (vector.length != model.jointCount()) {
-            throw new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s moving joints"
-                    .formatted(name, vector.length, model.name(), model.jointCount()));
+    private void check(String name, double @Nullable [] vector) {
+        if (vector == null || vector.length != model.jointCount()) {
+            throw Guard.unfit(
+                    name, vector, "robot \"%s\" has %s moving joints".formatted(model.name(), model.jointCount()));
         }
         guard.checkFinite(name, vector);
     }

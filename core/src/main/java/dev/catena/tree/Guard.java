@@ -109,16 +109,38 @@ public final class Guard {
                 .formatted(algorithm, subject, started ? "its last computation failed" : "nothing was computed yet"));
     }
 
-    /** Complains about an array, input or output, of the wrong length. */
-    public void checkLength(String name, double[] array, int length) {
-        if (array.length != length) {
-            throw wrongLength(name, array.length, length);
+    /** Complains about an array, input or output, that is missing or of the wrong length. */
+    public void checkLength(String name, double @Nullable [] array, int length) {
+        if (array == null || array.length != length) {
+            throw wrongLength(name, array, length);
         }
     }
 
-    private IllegalArgumentException wrongLength(String name, int given, int expected) {
+    private IllegalArgumentException wrongLength(String name, double @Nullable [] given, int expected) {
+        return unfit(name, given, "%s needs %s".formatted(subject, expected));
+    }
+
+    /**
+     * Of an array that is missing or has the wrong length.
+     *
+     * @param expected as the message ends: {@code robot "panda" has 7 moving joints}
+     */
+    public static IllegalArgumentException unfit(String name, double @Nullable [] given, String expected) {
         return new IllegalArgumentException(
-                "%s has length %s, but %s needs %s".formatted(name, given, subject, expected));
+                given == null
+                        ? "%s is null, but %s".formatted(name, expected)
+                        : "%s has length %s, but %s".formatted(name, given.length, expected));
+    }
+
+    /** Complains about an argument that is missing. */
+    public void checkGiven(String name, @Nullable Object given) {
+        if (given == null) {
+            throw missing(name);
+        }
+    }
+
+    private IllegalArgumentException missing(String name) {
+        return new IllegalArgumentException("%s is null, but %s of %s needs one".formatted(name, algorithm, subject));
     }
 
     /** Complains about an output that is also an input, or another output, of the same call. */

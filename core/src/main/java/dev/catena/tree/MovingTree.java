@@ -405,9 +405,9 @@ public final class MovingTree {
     }
 
     /** Checks the length of a vector of coordinates. */
-    public void check(String name, double[] vector) {
-        if (vector.length != coordinates) {
-            throw wrongLength(name, vector.length);
+    public void check(String name, double @Nullable [] vector) {
+        if (vector == null || vector.length != coordinates) {
+            throw wrongLength(name, vector);
         }
     }
 
@@ -427,11 +427,13 @@ public final class MovingTree {
     }
 
     // kept out of line so that the check itself stays small enough to inline
-    private IllegalArgumentException wrongLength(String name, int length) {
+    private IllegalArgumentException wrongLength(String name, double @Nullable [] given) {
         String motors = size == n ? "" : " and %s motors of elastic joints".formatted(size - n);
         String followers = couplings == null ? "" : " besides the %s that follow others".formatted(n - independent);
-        return new IllegalArgumentException("%s has length %s, but robot \"%s\" has %s moving joints%s%s"
-                .formatted(name, length, model.name(), independent, motors, followers));
+        return Guard.unfit(
+                name,
+                given,
+                "robot \"%s\" has %s moving joints%s%s".formatted(model.name(), independent, motors, followers));
     }
 
     /** Checks the index of a body of the model. */

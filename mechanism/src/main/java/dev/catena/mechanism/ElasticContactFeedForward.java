@@ -225,6 +225,8 @@ public final class ElasticContactFeedForward {
             double[] qdOut,
             double[] qddOut,
             double[] tauOut) {
+        guard.begin();
+        guard.checkGiven("strains", strains);
         run(base, motionOfJoints, wrenches, weights, strains, qOut, qdOut, qddOut, tauOut);
     }
 

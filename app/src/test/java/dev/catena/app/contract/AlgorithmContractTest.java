@@ -135,6 +135,29 @@ class AlgorithmContractTest {
         });
     }
 
+    /** What is missing is not zero, nor what was given before. Arrays are named; what may be missing is declared so. */
+    @ParameterizedTest
+    @MethodSource("calls")
+    void whatIsMissingIsRefused(Subject subject, Call call) {
+        double[] expected = call.numbers(subject.made(call));
+        Object object = computed(subject, call);
+        for (int k = 0; k < call.slots().size(); k++) {
+            Slot slot = call.slots().get(k);
+            @Nullable Object[] arguments = call.arguments();
+            arguments[k] = null;
+            if (slot.type() == double[].class && !call.mayBeMissing(subject.type(), k)) {
+                forgets(subject, call, object, " is null", arguments);
+            } else if (!slot.type().isPrimitive() && !call.mayBeMissing(subject.type(), k)) {
+                assertThatThrownBy(() -> call.invoke(object, arguments), "%s without %s", call, slot.name())
+                        .isInstanceOfAny(IllegalArgumentException.class, NullPointerException.class);
+                assertThat(call.outputs(arguments).allMatch(x -> x == Slot.UNTOUCHED))
+                        .as("nothing is written by %s without %s", call, slot.name())
+                        .isTrue();
+            }
+        }
+        usableAgain(subject, call, object, expected);
+    }
+
     @ParameterizedTest
     @MethodSource("calls")
     void inputsThatAreNotFiniteAreNamed(Subject subject, Call call) {
@@ -362,6 +385,11 @@ class AlgorithmContractTest {
         assertThatThrownBy(() -> batch.evaluate(states, x, x, x, new double[1]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("tau has length 1");
+        @Nullable Object[] vectors = {states, new double[] @Nullable [] {x, null, x, out}};
+        assertThatThrownBy(() -> Call.of("evaluate", Slot.index(0), Slot.none("vectors", double[][].class))
+                        .invoke(batch, vectors))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("qd is null");
         assertThat(inAnotherThread(() -> batch.evaluate(states, x, x, x, out)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("copy()");
@@ -386,8 +414,7 @@ class AlgorithmContractTest {
 
     /** A mistake is named, nothing has been written, and nothing can be read. */
     private static void refuses(Subject subject, Call call, Object object, String words, @Nullable Object[] arguments) {
-        assertThatThrownBy(() -> call.invoke(object, arguments))
-                .as("%s", call)
+        assertThatThrownBy(() -> call.invoke(object, arguments), "%s", call)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(words)
                 .hasMessageContaining(subject.name());

@@ -65,6 +65,11 @@ record Call(String method, Base base, boolean anyThread, List<Call> before, List
         }
     }
 
+    /** Whether an argument is declared as one that may be null. */
+    boolean mayBeMissing(Class<?> type, int slot) {
+        return method(type).getAnnotatedParameterTypes()[slot].isAnnotationPresent(Nullable.class);
+    }
+
     /** Calls the method, after what has to come before; what it throws comes out as it is. */
     @Nullable
     Object invoke(Object object, @Nullable Object... arguments) {

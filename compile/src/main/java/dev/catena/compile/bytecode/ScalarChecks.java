@@ -30,6 +30,8 @@ final class ScalarChecks {
     void before() {
         for (int v = 0; v < lengths.length; v++) {
             code.variable(Opcodes.ALOAD, 1 + v);
+            returnUnless(Opcodes.IFNONNULL);
+            code.variable(Opcodes.ALOAD, 1 + v);
             code.instruction(Opcodes.ARRAYLENGTH);
             code.constant(lengths[v]);
             returnUnless(Opcodes.IF_ICMPEQ);

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A platform on legs: immutable, checked once when built. Actuators are numbered leg by leg.
@@ -163,10 +164,9 @@ public final class ParallelRobot {
                 .formatted(name, legs.size(), actuatorCount(), freedoms.count());
     }
 
-    void check(String what, double[] vector, int length, String of) {
-        if (vector.length != length) {
-            throw new IllegalArgumentException("%s has length %s, but parallel robot \"%s\" has %s %s"
-                    .formatted(what, vector.length, name, length, of));
+    void check(String what, double @Nullable [] vector, int length, String of) {
+        if (vector == null || vector.length != length) {
+            throw Guard.unfit(what, vector, "parallel robot \"%s\" has %s %s".formatted(name, length, of));
         }
     }
 
