@@ -2,6 +2,7 @@ package dev.catena.simulation;
 
 import dev.catena.model.NumericalException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -167,8 +168,11 @@ final class AdaptiveRun {
     }
 
     private DormandPrince853Integrator integrator() {
-        DormandPrince853Integrator integrator = new DormandPrince853Integrator(
-                SHORTEST_STEP, longestStep(), method.absoluteTolerance(), method.relativeTolerance());
+        double[] absolute = StateTolerance.of(setup.model, state, method.absoluteTolerance());
+        double[] relative = new double[absolute.length];
+        Arrays.fill(relative, method.relativeTolerance());
+        DormandPrince853Integrator integrator =
+                new DormandPrince853Integrator(SHORTEST_STEP, longestStep(), absolute, relative);
         integrator.addStepHandler(this::handleStep);
         integrator.addStepEndHandler((end, forward) -> {
             canceled = setup.canceled.getAsBoolean();

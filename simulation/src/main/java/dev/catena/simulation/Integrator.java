@@ -19,7 +19,8 @@ public sealed interface Integrator {
      * Runge and Kutta's method of order 8 by Dormand and Prince, whose step follows the error that it estimates. The
      * most accurate one, and the one to choose unless friction is steep or there is a reason for fixed steps.
      *
-     * @param absoluteTolerance error per step allowed in every number of the state
+     * @param absoluteTolerance error per step allowed in every number of the state; of lengths and energies in units of robots
+     *     that are smaller than a meter
      * @param relativeTolerance the same, relative to the number
      * @param maximumStep longest step in seconds
      */
