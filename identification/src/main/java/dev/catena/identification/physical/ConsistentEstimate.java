@@ -4,7 +4,9 @@ import dev.catena.identification.estimate.LinearEstimate;
 import dev.catena.identification.observation.BaseColumn;
 import dev.catena.identification.observation.ObservationModel;
 import dev.catena.identification.observation.StandardParameter;
+import dev.catena.model.Extent;
 import dev.catena.model.NumericalException;
+import dev.catena.model.RobotModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,6 +49,11 @@ public final class ConsistentEstimate {
 
     /** A parameter of a drive of which nothing is known is thought this part of what it is grouped with. */
     private static final double SMALL_PART = 1e-2;
+
+    /** What a drive has no less of, which is nothing, and what it has of what nothing could show. */
+    private static final double LEAST_DRIVE = 1e-9;
+
+    private static final double UNSEEN_DRIVE = 1e-3;
 
     private final double[] standard;
     private final double[] base;
@@ -169,7 +176,9 @@ public final class ConsistentEstimate {
                     .mapToDouble(StandardParameter::prior)
                     .toArray();
             int inertial = model.inertialCount();
-            double[] bodies = PriorBodies.of(Arrays.copyOf(given, inertial));
+            double unit = unit(model.robot());
+            double[] bodies = PriorBodies.of(
+                    Arrays.copyOf(given, inertial), Extent.of(model.robot()).length());
             System.arraycopy(bodies, 0, given, 0, inertial);
             for (int c = 0; c < p; c++) {
                 for (BaseColumn.Term term : columns.get(c).terms()) {
@@ -177,16 +186,23 @@ public final class ConsistentEstimate {
                     if (k >= inertial && model.standard().get(k).nonNegative() && !(given[k] > 0)) {
                         double part = columns.get(c).isGroup() ? SMALL_PART : 1;
                         double size = Math.max(Math.abs(weighted.value(c)), weighted.whiteDeviation(c));
-                        given[k] = Math.max(part * size, 1e-9);
+                        given[k] = Math.max(part * size, LEAST_DRIVE * unit);
                     }
                 }
             }
             for (int k = inertial; k < count; k++) {
                 if (model.standard().get(k).nonNegative() && !(given[k] > 0)) {
-                    given[k] = 1e-3;
+                    given[k] = UNSEEN_DRIVE * unit;
                 }
             }
             return given;
+        }
+
+        /** What inertias and torques of drives count in: SI, and less where a robot is small and light. */
+        private static double unit(RobotModel robot) {
+            double length = Extent.of(robot).length();
+            double inertia = robot.totalMass() * length * length;
+            return inertia > 0 ? Math.min(1, inertia) : 1;
         }
 
         ConsistentEstimate run(double told) {

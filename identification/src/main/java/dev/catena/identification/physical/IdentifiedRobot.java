@@ -6,6 +6,7 @@ import dev.catena.identification.observation.DriveTerm;
 import dev.catena.identification.observation.ObservationModel;
 import dev.catena.model.Body;
 import dev.catena.model.Drive;
+import dev.catena.model.Extent;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaPolicy;
 import dev.catena.model.InertiaTensor;
@@ -77,7 +78,8 @@ public final class IdentifiedRobot {
         for (int b = 0; b < given.bodies().size(); b++) {
             Body declared = given.declaredBodies().get(b);
             if (tree.carrier[b] == 0 && !declared.inertia().isZero() && !isBody(ten(declared.inertia()))) {
-                double[] repaired = PriorBodies.of(ten(declared.inertia()));
+                double[] repaired =
+                        PriorBodies.of(ten(declared.inertia()), Extent.of(given).length());
                 replace(b, inertia(repaired));
                 notes.add("body \"%s\" does not move; its inertia was none that a body can have, and was made one"
                         .formatted(declared.name()));

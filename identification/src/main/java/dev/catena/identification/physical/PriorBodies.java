@@ -9,16 +9,24 @@ import dev.catena.model.Vector3;
  * that are not degenerate, for descriptions leave tensors at zero and round small ones.
  */
 final class PriorBodies {
-    /** A body is not thinner than this, m. */
+    /** A body is not thinner than this, m, */
     private static final double THINNEST = 0.005;
+
+    /** and, of a small robot, than this part of its length. */
+    private static final double THINNEST_PART = 0.01;
 
     /** A body has at least this part of the mass of all. */
     private static final double LIGHTEST = 1e-3;
 
     private PriorBodies() {}
 
-    /** Ten parameters a body, all positive definite. */
-    static double[] of(double[] given) {
+    /**
+     * Ten parameters a body, all positive definite.
+     *
+     * @param length of the robot
+     */
+    static double[] of(double[] given, double length) {
+        double thinnest = Math.min(THINNEST, THINNEST_PART * length);
         int bodies = given.length / PseudoInertia.PARAMETERS;
         double total = 0;
         for (int b = 0; b < bodies; b++) {
@@ -27,13 +35,13 @@ final class PriorBodies {
         double least = total > 0 ? LIGHTEST * total : 1;
         double[] prior = given.clone();
         for (int b = 0; b < bodies; b++) {
-            double[] repaired = repaired(given, PseudoInertia.PARAMETERS * b, least);
+            double[] repaired = repaired(given, PseudoInertia.PARAMETERS * b, least, thinnest);
             System.arraycopy(repaired, 0, prior, PseudoInertia.PARAMETERS * b, repaired.length);
         }
         return prior;
     }
 
-    private static double[] repaired(double[] given, int at, double leastMass) {
+    private static double[] repaired(double[] given, int at, double leastMass, double thinnest) {
         double mass = Math.max(given[at + 9], leastMass);
         Vector3 center = given[at + 9] > 0
                 ? new Vector3(given[at + 6], given[at + 7], given[at + 8]).times(1 / given[at + 9])
@@ -55,7 +63,7 @@ final class PriorBodies {
             -tensor.yz(),
             0.5 * (tensor.xx() + tensor.yy() - tensor.zz())
         };
-        double[] spread = SymmetricThree.withLeastEigenvalue(axes, mass * THINNEST * THINNEST);
+        double[] spread = SymmetricThree.withLeastEigenvalue(axes, mass * thinnest * thinnest);
         double[] j = new double[16];
         double[] c = center.toArray();
         for (int r = 0; r < 3; r++) {
