@@ -89,8 +89,8 @@ public final class SineCosine {
     /** Of r beyond the step whose number is the low bits of shifted. All steps leave a zero its sign. */
     private void setBeyond(double shifted, double r) {
         double z = r * r;
-        double s = r * fma(z, fma(z, fma(z, SineTable.S2, SineTable.S1), SineTable.S0), 1);
-        double c = z * fma(z, fma(z, SineTable.C2, SineTable.C1), SineTable.C0);
+        double s = r * fma(z, fma(z, SineTable.S1, SineTable.S0), 1);
+        double c = z * fma(z, SineTable.C1, SineTable.C0);
 
         // sin a = S + C s − S c, cos a = C − S s − C c with s = sin r, c = 1 − cos r
         int k = (int) Double.doubleToRawLongBits(shifted) & (SineTable.STEPS - 1);

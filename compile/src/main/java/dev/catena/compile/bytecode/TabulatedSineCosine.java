@@ -72,32 +72,29 @@ final class TabulatedSineCosine {
         code.variable(Opcodes.ISTORE, place);
     }
 
-    /** s = r (1 + z (S0 + z (S1 + z S2))). */
+    /** s = r (1 + z (S0 + z S1)). */
     private void sineOf(int r, int z, int s) {
         load(r);
         load(z);
-        quadratic(z, SineTable.S0, SineTable.S1, SineTable.S2);
+        linear(z, SineTable.S0, SineTable.S1);
         code.constant(1.0);
         code.fuse();
         code.instruction(Opcodes.DMUL);
         store(s);
     }
 
-    /** c = z (C0 + z (C1 + z C2)). */
+    /** c = z (C0 + z C1). */
     private void cosineOf(int z, int c) {
         load(z);
-        quadratic(z, SineTable.C0, SineTable.C1, SineTable.C2);
+        linear(z, SineTable.C0, SineTable.C1);
         code.instruction(Opcodes.DMUL);
         store(c);
     }
 
-    /** Stack: → p0 + z (p1 + z p2). */
-    private void quadratic(int z, double p0, double p1, double p2) {
+    /** Stack: → p0 + z p1. */
+    private void linear(int z, double p0, double p1) {
         load(z);
-        load(z);
-        code.constant(p2);
         code.constant(p1);
-        code.fuse();
         code.constant(p0);
         code.fuse();
     }
