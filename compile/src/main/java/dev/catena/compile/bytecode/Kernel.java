@@ -1,5 +1,7 @@
 package dev.catena.compile.bytecode;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Generated code: reads its input vectors and writes its output vectors, in the order of the program, and says how that
  * went. No output may be an input. An instance has scratch memory and serves one thread.
@@ -32,12 +34,19 @@ public abstract class Kernel {
     /** What is compared with bounds. */
     final double[] checked;
 
+    /** Always 0; generated code compares it with other numbers. */
+    int never;
+
     private final int vectors;
+
+    /** By input vector: a copy of it without large angles. */
+    private final double[][] withoutLarge;
 
     /** Only generated code extends it. */
     protected Kernel(int checkedNumbers, int vectors) {
         checked = new double[checkedNumbers];
         this.vectors = vectors;
+        withoutLarge = new double[vectors][];
     }
 
     // the wrong number of vectors is refused too
@@ -160,6 +169,26 @@ public abstract class Kernel {
     /** An angle with the same sine and cosine that the fast ones can do. */
     static double reduced(double angle) {
         return Math.abs(angle) <= REDUCIBLE ? angle : Math.atan2(Math.sin(angle), Math.cos(angle));
+    }
+
+    /**
+     * A copy of an input vector in which angles are reduced; null if one of them has no sine.
+     *
+     * @param angles by bit: whether a component is an angle
+     */
+    final double @Nullable [] withoutLarge(int vector, double[] x, long angles) {
+        if (withoutLarge[vector] == null) {
+            withoutLarge[vector] = new double[x.length];
+        }
+        double[] y = withoutLarge[vector];
+        for (int k = 0; k < x.length; k++) {
+            boolean isAngle = (angles >> k & 1) != 0;
+            y[k] = isAngle ? reduced(x[k]) : x[k];
+            if (isAngle && Double.isNaN(y[k])) {
+                return null;
+            }
+        }
+        return y;
     }
 
     /** The sum of the squares of a vector. */

@@ -12,6 +12,9 @@ final class Magnitudes {
     /** Far beyond what moves, and its powers still far from overflow. */
     static final double LARGEST = 1e30;
 
+    /** Vectors that are longer are looked at in loops. */
+    static final int LONGEST = 36;
+
     /** Bounds are rounded as the numbers are, and there may be many operations. */
     private static final double OVERFLOW = 1e300;
 
@@ -72,5 +75,23 @@ final class Magnitudes {
             }
         }
         return large;
+    }
+
+    /** By component of an input vector: whether only its sine and cosine are taken; of long vectors this is not said. */
+    boolean[] isAngle(int vector) {
+        boolean[] angle = new boolean[program.inputs().get(vector).length()];
+        for (int k = 0; k < program.size(); k++) {
+            if (isAngleOfInput(k) && program.left(k) == vector) {
+                angle[program.right(k)] = true;
+            }
+        }
+        return angle;
+    }
+
+    /** Whether an assignment is a component of which {@link #isAngle} says so. */
+    boolean isAngleOfInput(int k) {
+        return program.operation(k) == Operation.INPUT
+                && !isBounded[k]
+                && program.inputs().get(program.left(k)).length() <= LONGEST;
     }
 }

@@ -9,12 +9,13 @@ final class ScalarCode {
     private static final String KERNEL = "dev/catena/compile/bytecode/Kernel";
     private static final String NAME = "dev/catena/compile/bytecode/Scalar";
 
-    /** Operations in one method: C2 spills less than with 300 (accelerations of the Panda 349 → 325 ns) and is done sooner. */
-    private static final int OPERATIONS = 150;
+    /**
+     * Most operations in one method. In blocks ({@link SegmentWriter#endBlock}) 340 are faster than 150, and both than 150 without (torques of
+     * six general joints 66, 70 and 73 ns); with 440 JDK 25 takes 62 instead of 57 ns for torques of the Panda.
+     */
+    private static final int OPERATIONS = 340;
 
-    /** In programs that hardly fit into the instruction cache the fields between methods cost more (derivatives of accelerations −3 to −8 %). */
-    private static final int OPERATIONS_OF_LONG = 250;
-
+    /** Programs with more operations hardly fit into the instruction cache. */
     private static final int LONG = 3_000;
 
     private ScalarCode() {}
@@ -29,7 +30,7 @@ final class ScalarCode {
         Fusion fusion = !fuses ? Fusion.NONE : isLong ? Fusion.WITHOUT_CONSTANTS : Fusion.ALL;
         CheckedProgram checked = fuses ? fusible(given, isLong) : given;
         Magnitudes magnitudes = new Magnitudes(checked.program());
-        for (int operations = isLong ? OPERATIONS_OF_LONG : OPERATIONS; ; operations /= 2) {
+        for (int operations = OPERATIONS; ; operations /= 2) {
             Attempt attempt =
                     new Attempt(checked, fusion, magnitudes, Schedule.byOperations(checked.program(), operations));
             if (attempt.largest < SegmentWriter.LARGEST) {
@@ -101,15 +102,19 @@ final class ScalarCode {
                     null,
                     null);
             method.visitCode();
-            ScalarWriter segment = new ScalarWriter(checked, fusion, schedule, number, method, NAME);
-            ScalarChecks checks = new ScalarChecks(checked, magnitudes, segment.code);
+            ScalarWriter segment = new ScalarWriter(checked, fusion, magnitudes, schedule, number, method, NAME);
+            ScalarChecks checks = new ScalarChecks(checked, magnitudes, fusion != Fusion.NONE, segment.code);
             if (isOnly) {
                 checks.before();
             }
             segment.write();
             if (isOnly) {
                 checks.after();
+                segment.code.label(segment.exit);
+                segment.code.constant(Kernel.REFUSED);
+                segment.code.instruction(Opcodes.IRETURN);
             } else {
+                segment.code.label(segment.exit);
                 segment.code.instruction(Opcodes.RETURN);
             }
             end(method);
@@ -120,7 +125,7 @@ final class ScalarCode {
             MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC, "evaluate", parameters + "I", null, null);
             method.visitCode();
             CodeWriter code = new CodeWriter(method);
-            ScalarChecks checks = new ScalarChecks(checked, magnitudes, code);
+            ScalarChecks checks = new ScalarChecks(checked, magnitudes, fusion != Fusion.NONE, code);
             checks.before();
             for (int s = 0; s < schedule.segments(); s++) {
                 for (int v = 0; v <= checked.vectors(); v++) {

@@ -1,6 +1,7 @@
 package dev.catena.compile.bytecode;
 
 import dev.catena.compile.graph.Operation;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -12,13 +13,24 @@ final class ScalarWriter extends SegmentWriter {
     private final String owner;
     private final CheckedProgram checked;
     private final Fusion fusion;
+    private final Magnitudes magnitudes;
+
+    /** Where {@link #endBlock} jumps to. */
+    final Label exit = new Label();
 
     ScalarWriter(
-            CheckedProgram checked, Fusion fusion, Schedule schedule, int number, MethodVisitor method, String owner) {
+            CheckedProgram checked,
+            Fusion fusion,
+            Magnitudes magnitudes,
+            Schedule schedule,
+            int number,
+            MethodVisitor method,
+            String owner) {
         super(schedule, number, method, 1 + checked.vectors());
         this.owner = owner;
         this.checked = checked;
         this.fusion = fusion;
+        this.magnitudes = magnitudes;
     }
 
     static String fieldName(int k) {
@@ -106,7 +118,9 @@ final class ScalarWriter extends SegmentWriter {
     void sineAndCosine(int sine, int cosine) {
         int sineVariable = newVariable();
         int cosineVariable = newVariable();
-        code.call(Opcodes.INVOKESTATIC, KERNEL, "reduced", "(D)D");
+        if (!magnitudes.isAngleOfInput(program.left(sine >= 0 ? sine : cosine))) {
+            code.call(Opcodes.INVOKESTATIC, KERNEL, "reduced", "(D)D");
+        }
         if (fusion == Fusion.NONE) {
             new ScalarSineCosine(this).write(sineVariable, cosineVariable);
         } else {
@@ -114,6 +128,15 @@ final class ScalarWriter extends SegmentWriter {
         }
         settle(sine, sineVariable);
         settle(cosine, cosineVariable);
+    }
+
+    /** By a jump that is never taken, to where the method leaves: one instruction, since HotSpot does not know that. */
+    @Override
+    void endBlock(int count) {
+        code.variable(Opcodes.ALOAD, 0);
+        code.field(Opcodes.GETFIELD, KERNEL, "never", "I");
+        code.constant(count);
+        code.jump(Opcodes.IF_ICMPEQ, exit);
     }
 
     @Override

@@ -93,17 +93,22 @@ final class Schedule {
         return program.operation(k).operands() > 0;
     }
 
-    private void cut(int operations) {
+    /** Into as few segments as there can be, all about as long. */
+    private void cut(int most) {
+        int total = 0;
+        for (int k = 0; k < program.size(); k++) {
+            total += isComputed(program, k) ? cost(k) : 0;
+        }
+        int operations = total / (total / most + 1) + 1;
         int current = 0;
         int cost = 0;
         for (int k = 0; k < program.size(); k++) {
             if (isComputed(program, k)) {
-                boolean isSecondOfPair = partner[k] >= 0 && partner[k] < k;
-                if (isSecondOfPair) {
+                if (isSecondOfPair(k)) {
                     segment[k] = segment[partner[k]];
                     continue;
                 }
-                cost += isTrigonometric(program, k) ? COST_OF_SINE : 1;
+                cost += cost(k);
                 if (cost > operations) {
                     current++;
                     cost = 1;
@@ -112,6 +117,14 @@ final class Schedule {
             }
         }
         segments = current + 1;
+    }
+
+    private int cost(int k) {
+        return isSecondOfPair(k) ? 0 : isTrigonometric(program, k) ? COST_OF_SINE : 1;
+    }
+
+    private boolean isSecondOfPair(int k) {
+        return partner[k] >= 0 && partner[k] < k;
     }
 
     private void gatherMembers() {
@@ -156,7 +169,10 @@ final class Schedule {
         for (int k = 0; k < program.size(); k++) {
             if (isComputed(program, k)) {
                 crosses[k] = lastReader[k] > segment[k];
-                int inner = Math.max(inlineDepth(program.left(k), depth), inlineDepth(program.right(k), depth));
+                int inner = inlineDepth(program.left(k), depth);
+                if (program.operation(k).operands() > 1) {
+                    inner = Math.max(inner, inlineDepth(program.right(k), depth));
+                }
                 depth[k] = 1 + inner;
                 isInline[k] = !isOutput[k]
                         && program.uses(k) == 1
@@ -180,8 +196,7 @@ final class Schedule {
     int[] readsIn(int number) {
         int[] reads = new int[program.size()];
         for (int k : members[number]) {
-            boolean isSecondOfPair = partner[k] >= 0 && partner[k] < k;
-            if (!isSecondOfPair) {
+            if (!isSecondOfPair(k)) {
                 reads[program.left(k)]++;
                 if (program.operation(k).operands() > 1) {
                     reads[program.right(k)]++;

@@ -15,6 +15,9 @@ abstract class SegmentWriter {
     /** HotSpot compiles no method larger than this. */
     static final int LARGEST = 8000;
 
+    /** Operations between two ends of blocks: 16 to 25 do about as well. */
+    private static final int BLOCK = 20;
+
     private static final int NONE = -1;
 
     final Schedule schedule;
@@ -77,6 +80,14 @@ abstract class SegmentWriter {
     /** Stack: angle →; computes two values, one of which may be −1 for not needed. */
     abstract void sineAndCosine(int sine, int cosine);
 
+    /**
+     * Ends a block that HotSpot orders instructions in. In a longer one it does first what waits for nothing, loads above all,
+     * and then has no registers left for the values.
+     *
+     * @param number counts the ends of a segment
+     */
+    abstract void endBlock(int number);
+
     /** Whether a value of this segment has been kept without a variable. */
     abstract boolean isKept(int k);
 
@@ -85,9 +96,16 @@ abstract class SegmentWriter {
 
     /** Writes the whole segment but for the end of the method. */
     final void write() {
+        int inBlock = 0;
+        int blocks = 0;
         for (int k : schedule.members(number)) {
+            inBlock++;
             if (!schedule.isInline[k]) {
                 compute(k);
+                if (inBlock >= BLOCK) {
+                    inBlock = 0;
+                    endBlock(++blocks);
+                }
             }
         }
         for (int v = 0; v < program.outputs().size(); v++) {
