@@ -23,6 +23,11 @@ public record CheckedProgram(Program program, double[] bounds) {
         return new CheckedProgram(program.fusible(withConstants), bounds);
     }
 
+    /** The same with the angles of {@link Program#phased}. */
+    CheckedProgram phased() {
+        return new CheckedProgram(program.phased(), bounds);
+    }
+
     /** The same with the sums of {@link Program#latestLast}. */
     CheckedProgram latestLast() {
         return new CheckedProgram(program.latestLast(), bounds);

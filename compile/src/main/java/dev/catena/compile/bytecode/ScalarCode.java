@@ -46,9 +46,10 @@ final class ScalarCode {
      */
     private static CheckedProgram fusible(CheckedProgram given, boolean isLong) {
         boolean closesLoops = given.program().count().squareRoots() > 0;
+        CheckedProgram phased = given.phased();
         return isLong || closesLoops
-                ? given.fusible(!isLong)
-                : given.latestLast().fusible(true);
+                ? phased.fusible(!isLong)
+                : phased.latestLast().fusible(true);
     }
 
     /** A class with segments of some size. */

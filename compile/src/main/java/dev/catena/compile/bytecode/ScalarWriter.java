@@ -124,7 +124,9 @@ final class ScalarWriter extends SegmentWriter {
         if (fusion == Fusion.NONE) {
             new ScalarSineCosine(this).write(sineVariable, cosineVariable);
         } else {
-            new TabulatedSineCosine(this).write(sineVariable, cosineVariable);
+            int either = sine >= 0 ? sine : cosine;
+            new TabulatedSineCosine(this, program.quarterTurns(either), program.value(either))
+                    .write(sineVariable, cosineVariable);
         }
         settle(sine, sineVariable);
         settle(cosine, cosineVariable);

@@ -11,8 +11,17 @@ final class TabulatedSineCosine {
     private final SegmentWriter writer;
     private final CodeWriter code;
 
-    TabulatedSineCosine(SegmentWriter writer) {
+    /** Steps that are added to the angle, and what remains of its rest. */
+    private final int firstStep;
+
+    private final double beyond;
+
+    /** For an angle to which so many quarter turns, and a rest of half of one at most, are added. */
+    TabulatedSineCosine(SegmentWriter writer, int quarters, double rest) {
         this.writer = writer;
+        double steps = Math.rint(rest * SineTable.STEPS_PER_RADIAN);
+        firstStep = quarters * SineTable.QUARTER + (int) steps;
+        beyond = Math.fma(steps, -SineTable.STEP_2, Math.fma(steps, -SineTable.STEP_1, rest));
         code = writer.code;
     }
 
@@ -38,10 +47,14 @@ final class TabulatedSineCosine {
         writer.release(shifted, r, z, place);
     }
 
-    /** Stack: angle →; r = angle − k step, where shifted is k and a number that makes an integer of it. */
+    /** Stack: angle →; r = angle + beyond − k step, where shifted is k and a number that makes an integer of it. */
     private void reduce(int shifted, int r) {
         store(r);
         load(r);
+        if (beyond != 0) {
+            code.constant(beyond);
+            code.instruction(Opcodes.DADD);
+        }
         code.constant(SineTable.STEPS_PER_RADIAN);
         code.constant(SineCosine.ROUNDER);
         code.fuse();
@@ -52,6 +65,10 @@ final class TabulatedSineCosine {
         code.constant(-SineTable.STEP_1);
         load(r);
         code.fuse();
+        if (beyond != 0) {
+            code.constant(beyond);
+            code.instruction(Opcodes.DADD);
+        }
         code.fuse();
         store(r);
     }
@@ -67,6 +84,10 @@ final class TabulatedSineCosine {
         load(shifted);
         code.call(Opcodes.INVOKESTATIC, "java/lang/Double", "doubleToRawLongBits", "(D)J");
         code.instruction(Opcodes.L2I);
+        if (firstStep != 0) {
+            code.constant(firstStep);
+            code.instruction(Opcodes.IADD);
+        }
         code.constant(SineTable.STEPS - 1);
         code.instruction(Opcodes.IAND);
         code.variable(Opcodes.ISTORE, place);

@@ -35,6 +35,15 @@ public final class Program {
             return references.length;
         }
 
+        /** The same output where assignments have other numbers. */
+        Output renumbered(int[] number) {
+            return new Output(
+                    name,
+                    Arrays.stream(references)
+                            .map(reference -> Graph.reference(number[Graph.node(reference)]) | (reference & 1))
+                            .toArray());
+        }
+
         /** The assignment of a component. */
         public int node(int component) {
             return Graph.node(references[component]);
@@ -126,13 +135,8 @@ public final class Program {
             value[k] = other.value[old];
             uses[k] = other.uses[old];
         }
-        outputs = other.outputs.stream()
-                .map(output -> new Output(
-                        output.name,
-                        Arrays.stream(output.references)
-                                .map(reference -> Graph.reference(number[Graph.node(reference)]) | (reference & 1))
-                                .toArray()))
-                .toList();
+        outputs =
+                other.outputs.stream().map(output -> output.renumbered(number)).toList();
     }
 
     /** The program of {@link #of} with common factors pulled out, in an order in which fewer values wait for their readers. */
@@ -145,6 +149,16 @@ public final class Program {
     public Program latestLast() {
         Program program = LatestLast.of(this);
         return new Program(program, Locality.of(program));
+    }
+
+    /** The same numbers up to rounding, with sines and cosines of sums of an angle and a number, which code from a table has for less. */
+    public Program phased() {
+        return PhasedAngles.of(this);
+    }
+
+    /** Quarter turns that are added to the angle of a sine or cosine, beside {@link #value}. */
+    public int quarterTurns(int k) {
+        return right[k];
     }
 
     /**
@@ -260,7 +274,7 @@ public final class Program {
         return right[k];
     }
 
-    /** The number of a constant. */
+    /** The number of a constant; of a sine or cosine, what is added to its angle. */
     public double value(int k) {
         return value[k];
     }
@@ -320,8 +334,8 @@ public final class Program {
                 case MULTIPLY -> x[left[k]] * x[right[k]];
                 case DIVIDE -> x[left[k]] / x[right[k]];
                 case NEGATE -> -x[left[k]];
-                case SINE -> Math.sin(x[left[k]]);
-                case COSINE -> Math.cos(x[left[k]]);
+                case SINE -> sine(x[left[k]], right[k], value[k]);
+                case COSINE -> sine(x[left[k]], right[k] + 1, value[k]);
                 case SQUARE_ROOT -> Math.sqrt(x[left[k]]);
                 case HYPERBOLIC_TANGENT -> Math.tanh(x[left[k]]);
                 case SIGN -> Math.signum(x[left[k]]);
@@ -335,6 +349,20 @@ public final class Program {
             return result;
         });
         return results;
+    }
+
+    /** sin(angle + quarters π/2 + rest), without the sum, which would lose digits. */
+    private static double sine(double angle, int quarters, double rest) {
+        double s = Math.sin(angle);
+        double c = Math.cos(angle);
+        double sine = rest == 0 ? s : s * Math.cos(rest) + c * Math.sin(rest);
+        double cosine = rest == 0 ? c : c * Math.cos(rest) - s * Math.sin(rest);
+        return switch (quarters & 3) {
+            case 0 -> sine;
+            case 1 -> cosine;
+            case 2 -> -sine;
+            default -> -cosine;
+        };
     }
 
     private void checkArguments(double[][] arguments) {

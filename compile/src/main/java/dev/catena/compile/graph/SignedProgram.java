@@ -54,8 +54,15 @@ final class SignedProgram {
             case ADD -> addSum(k, left, right, false);
             case SUBTRACT -> addSum(k, left, right, true);
             case MULTIPLY -> addProduct(k, left, right);
+            case SINE, COSINE -> addPhased(k);
             default -> add(operation, number[left], operation.operands() > 1 ? number[right] : right);
         };
+    }
+
+    private int addPhased(int k) {
+        assignments.add(new Assignment(
+                program.operation(k), number[program.left(k)], program.quarterTurns(k), program.value(k)));
+        return assignments.size() - 1;
     }
 
     private int addSum(int k, int left, int right, boolean isDifference) {

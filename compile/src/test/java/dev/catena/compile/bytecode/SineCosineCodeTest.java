@@ -104,6 +104,34 @@ class SineCosineCodeTest {
         assertThat(Math.copySign(1, turn[0])).isEqualTo(Math.copySign(1, ofCore));
     }
 
+    /** Of an angle and a phase, as exact as of the angle alone; the factors themselves are rounded. */
+    @Test
+    void phasesCostNoDigits() {
+        for (double phase : new double[] {0.3, -0.7, 1.2, 2, -2.3, 3, -3.1}) {
+            Symbol angle = new Graph().input("angle", 1).get(0);
+            Symbol c = angle.constant(Math.cos(phase));
+            Symbol s = angle.constant(Math.sin(phase));
+            List<Symbol> turn = List.of(
+                    angle.sine().times(c).plus(angle.cosine().times(s)),
+                    angle.cosine().times(c).minus(angle.sine().times(s)));
+            Kernel kernel = KernelFactory.of(CheckedProgram.of(Program.of(List.of(new OutputVector("turn", turn)))))
+                    .create();
+            DoubleDouble exactPhase = DoubleDouble.of(phase);
+            for (double x : angles()) {
+                double[] found = new double[2];
+                assertThat(kernel.evaluate(new double[] {x}, found)).isEqualTo(Kernel.DONE);
+                DoubleDouble xs = DoubleDouble.of(x).sine();
+                DoubleDouble xc = DoubleDouble.of(x).cosine();
+                DoubleDouble exactSine = xs.times(exactPhase.cosine()).plus(xc.times(exactPhase.sine()));
+                DoubleDouble exactCosine = xc.times(exactPhase.cosine()).minus(xs.times(exactPhase.sine()));
+                double sine = DoubleDouble.of(found[0]).minus(exactSine).value();
+                double cosine = DoubleDouble.of(found[1]).minus(exactCosine).value();
+                assertThat(Math.abs(sine)).as("%s + %s", x, phase).isLessThan(1.5 * 0x1p-52);
+                assertThat(Math.abs(cosine)).as("%s + %s", x, phase).isLessThan(1.5 * 0x1p-52);
+            }
+        }
+    }
+
     /** Each entry is the number nearest to its sine, and all parts of the table are used. */
     @Test
     void tableIsExact() {
