@@ -7,7 +7,9 @@ import dev.catena.mechanism.ConstraintProjection;
 import dev.catena.model.BaseKind;
 import dev.catena.model.CutJoint;
 import dev.catena.model.Drive;
+import dev.catena.model.Extent;
 import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
 import dev.catena.model.RobotModelBuilder;
 import dev.catena.simulation.Controller;
@@ -26,8 +28,8 @@ import java.util.List;
  * contacts cannot supply what the motion needs, as with one hinge under a biped, there is no torque.
  */
 public final class ContactComputedTorque implements Controller {
-    /** Rotors, in parts of the robot's mass times one square meter. */
-    private static final double HEAVY = 1e7;
+    /** Rotors, in parts of the robot's mass, and of its mass times the square of its length where joints turn. */
+    private static final double HEAVY = 1e8;
 
     private final LawGuard guard;
     private final RobotModel robot;
@@ -39,7 +41,10 @@ public final class ContactComputedTorque implements Controller {
     private final ConstraintProjection projection;
     private final ConstrainedInverseDynamics inverse;
     private final BaseMotion base = new BaseMotion();
-    private final double rotor;
+
+    /** By joint. */
+    private final double[] rotor;
+
     private final double[] q;
     private final double[] qd;
     private final double[] qdd;
@@ -67,7 +72,7 @@ public final class ContactComputedTorque implements Controller {
         this.stiffness = JointModel.gains("stiffness", model, stiffness);
         this.damping = JointModel.gains("damping", model, damping);
         this.trajectory = trajectory;
-        rotor = HEAVY * model.totalMass();
+        rotor = rotors(model);
         heavy = new ConstrainedForwardDynamics(withRotors(model), contacts);
         projection = new ConstraintProjection(model, contacts);
         inverse = new ConstrainedInverseDynamics(model, contacts);
@@ -79,10 +84,20 @@ public final class ContactComputedTorque implements Controller {
         jointStep = new double[n];
     }
 
+    private static double[] rotors(RobotModel model) {
+        double length = Extent.of(model).length();
+        double[] rotors = new double[model.jointCount()];
+        for (Joint joint : model.movingJoints()) {
+            double square = joint.kind() == JointKind.PRISMATIC ? 1 : length * length;
+            rotors[model.coordinate(joint.name())] = HEAVY * model.totalMass() * square;
+        }
+        return rotors;
+    }
+
     private RobotModel withRotors(RobotModel model) {
         RobotModelBuilder builder = model.withoutFriction().toBuilder().gravity(0, 0, 0);
         for (Joint joint : model.movingJoints()) {
-            builder.replace(joint.with(Drive.reflected(rotor)));
+            builder.replace(joint.with(Drive.reflected(rotor[model.coordinate(joint.name())])));
         }
         return builder.build();
     }
@@ -100,7 +115,7 @@ public final class ContactComputedTorque implements Controller {
         trajectory.at(time, q, qd, qdd);
         for (int i = 0; i < q.length; i++) {
             double wanted = qdd[i] + damping[i] * (qd[i] - velocities[i]) + stiffness[i] * (q[i] - positions[i]);
-            efforts[i] = rotor * wanted;
+            efforts[i] = rotor[i] * wanted;
         }
         state.copyBaseTo(base);
         boolean floats = robot.baseKind() == BaseKind.FLOATING;

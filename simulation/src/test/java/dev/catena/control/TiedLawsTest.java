@@ -1,6 +1,7 @@
 package dev.catena.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.kinematics.BaseMotion;
 import dev.catena.kinematics.Kinematics;
@@ -11,8 +12,12 @@ import dev.catena.model.BaseKind;
 import dev.catena.model.Body;
 import dev.catena.model.CutJoint;
 import dev.catena.model.CutKind;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
 import dev.catena.simulation.State;
 import dev.catena.testkit.Agreement;
 import dev.catena.testkit.CombinationRobots;
@@ -122,6 +127,49 @@ class TiedLawsTest {
                 .copy()
                 .torque(time, stand.state, torque);
         Agreement.check("acceleration", stand.acceleration(torque), wanted(time, stand.state), 1e-6);
+    }
+
+    /** A slide and a hinge on a foot, of any size. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 1e-6, 1e3, 1e6})
+    void jointsObeyInAnyUnitOfLength(double meter) {
+        SpatialInertia own = SpatialInertia.aboutCenterOfMass(
+                2,
+                new Vector3(0.1, 0.02, 0.2).times(meter),
+                InertiaTensor.diagonal(0.02 * meter * meter, 0.03 * meter * meter, 0.04 * meter * meter));
+        RobotModel robot = RobotModel.builder("sized")
+                .gravity(0, 0, -9.81 * meter)
+                .base("foot", own)
+                .floating()
+                .link(
+                        Joint.revolute("knee", "foot", "leg")
+                                .at(Pose.translation(0, 0.1 * meter, 0.4 * meter), Vector3.X),
+                        own)
+                .link(Joint.prismatic("slide", "leg", "arm").at(Pose.translation(0.3 * meter, 0, 0), Vector3.Y), own)
+                .build();
+        List<CutJoint> foot = List.of(CutJoint.contact("ground", CutKind.FIXED, Pose.IDENTITY, "foot", Pose.IDENTITY));
+        double[] unit = {1, meter};
+        double[] q = {0.3, 0.2 * meter};
+        double[] wanted = {2, -1.5};
+        double[] gains = {4, 4};
+        Trajectory ahead = (time, position, velocity, acceleration) -> {
+            for (int k = 0; k < 2; k++) {
+                position[k] = q[k] + 0.25 * wanted[k] * unit[k];
+                velocity[k] = 0;
+                acceleration[k] = 0;
+            }
+        };
+        State state = new State(robot).jointPositions(q);
+        double[] torque = new double[2];
+        new ContactComputedTorque(robot, foot, gains, gains, ahead).torque(0, state, torque);
+        BaseMotion base = new BaseMotion();
+        state.copyBaseTo(base);
+        double[] found = new double[2];
+        new ConstrainedForwardDynamics(robot, foot)
+                .computeFloating(base, q, new double[2], torque, null, new double[6], found);
+        for (int k = 0; k < 2; k++) {
+            assertThat(found[k] / unit[k]).isCloseTo(wanted[k], within(1e-6));
+        }
     }
 
     /** Where contacts tie joints, what is left undone is across all that contacts allow: no other motion is nearer. */
