@@ -14,6 +14,11 @@ import java.util.Arrays;
 public final class TriangularFactor {
     private static final int BLOCK = 256;
 
+    /** Squares that lose digits to underflow: a reflection about such a column is none, and mixes up all others. */
+    private static final double TINY = 1e-280;
+
+    private static final double ENLARGED = 0x1p900;
+
     private final int columns;
     private final Guard guard;
 
@@ -168,10 +173,20 @@ public final class TriangularFactor {
         }
         int row = k * (columns + 1);
         double alpha = r[row + k];
+        double unit = 1;
+        if (alpha * alpha + squares < TINY) {
+            unit = ENLARGED;
+            alpha *= ENLARGED;
+            squares = 0;
+            for (int i = 0; i < waiting; i++) {
+                v[i] *= ENLARGED;
+                squares += v[i] * v[i];
+            }
+        }
         double norm = Math.sqrt(alpha * alpha + squares);
         double head = alpha + Math.copySign(norm, alpha);
         double scale = 2 / (head * head + squares);
-        r[row + k] = -Math.copySign(norm, alpha);
+        r[row + k] = -Math.copySign(norm, alpha) / unit;
         int j = k + 1;
         for (; j + 3 <= columns; j += 4) {
             reflectFour(v, j, row, head, scale);

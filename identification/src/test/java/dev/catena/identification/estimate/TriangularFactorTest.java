@@ -46,6 +46,35 @@ class TriangularFactorTest {
         }
     }
 
+    /** Squares of a column that underflow, in part or all of them, are no reason to change the others. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-140, 1e-150, 1e-156, 1e-160, 1e-161, 1e-162, 1e-170, 1e-310})
+    void tinyColumnsLeaveOthersAsTheyAre(double size) {
+        Random random = new Random(8);
+        TriangularFactor factor = new TriangularFactor(3);
+        double[][] gram = new double[4][4];
+        for (int k = 0; k < 300; k++) {
+            double[] row = random.doubles(4, -1, 1).toArray();
+            row[0] *= size;
+            factor.add(Arrays.copyOf(row, 3), row[3], 1);
+            for (int a = 0; a < 4; a++) {
+                for (int b = 0; b < 4; b++) {
+                    gram[a][b] += row[a] * row[b];
+                }
+            }
+        }
+        double[] r = factor.toArray();
+        for (int a = 1; a < 4; a++) {
+            for (int b = 1; b < 4; b++) {
+                double product = 0;
+                for (int i = 0; i < 4; i++) {
+                    product += r[i * 4 + a] * r[i * 4 + b];
+                }
+                assertEquals(gram[a][b], product, 1e-11, a + " " + b);
+            }
+        }
+    }
+
     @Test
     void squaresAreThoseOfTheResiduals() {
         Random random = new Random(4);
