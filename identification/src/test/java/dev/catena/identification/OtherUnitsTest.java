@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.catena.identification.log.MotionLog;
 import dev.catena.identification.log.MotionSegment;
+import dev.catena.identification.observation.DriveModel;
+import dev.catena.identification.observation.DriveTerm;
+import dev.catena.identification.observation.ObservationModel;
 import dev.catena.identification.signal.SignalOptions;
 import dev.catena.model.Friction;
 import dev.catena.model.InertiaTensor;
@@ -16,6 +19,7 @@ import dev.catena.model.Rotation;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -88,5 +92,33 @@ class OtherUnitsTest {
             assertThat(joint.friction().viscous() / unit).as(joint.name()).isCloseTo(viscous, within(1e-6));
             assertThat(joint.drive().reflectedInertia() / unit).as(joint.name()).isLessThan(0.1);
         }
+    }
+    /** What drives of a slide have is told in units of a slide. */
+    @Test
+    void drivesOfSlidesHaveTheirUnits() {
+        RobotModel robot = arm(1, 1, 0.5);
+        DriveModel drives = DriveModel.of(
+                DriveTerm.REFLECTED_INERTIA,
+                DriveTerm.VISCOUS,
+                DriveTerm.COULOMB,
+                DriveTerm.OFFSET,
+                DriveTerm.STIFFNESS);
+        List<String> units = ObservationModel.of(robot, drives).standard().stream()
+                .filter(parameter ->
+                        parameter.name().endsWith("(slide)") || parameter.name().endsWith("(turn)"))
+                .map(parameter -> parameter.name() + " " + parameter.unit())
+                .toList();
+        assertThat(units)
+                .containsExactly(
+                        "IA(turn) kg·m²",
+                        "FV(turn) N·m·s",
+                        "FC(turn) N·m",
+                        "OF(turn) N·m",
+                        "KS(turn) N·m",
+                        "IA(slide) kg",
+                        "FV(slide) N·s/m",
+                        "FC(slide) N",
+                        "OF(slide) N",
+                        "KS(slide) N/m");
     }
 }

@@ -7,6 +7,7 @@ import dev.catena.dynamics.Regressor;
 import dev.catena.model.Drive;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
 import dev.catena.tree.Guard;
 import java.util.ArrayList;
@@ -132,7 +133,7 @@ public final class ObservationModel {
                         driveColumns.add(new DriveColumn.OfStribeck(j, velocity));
                         standard.add(new StandardParameter(
                                 term.symbol() + "(" + joint.name() + ")",
-                                term.unit(),
+                                term.unit(joint.kind()),
                                 regressor.coordinate(j),
                                 0,
                                 true));
@@ -141,7 +142,7 @@ public final class ObservationModel {
                     driveColumns.add(new DriveColumn.OfJoint(j, term));
                     standard.add(new StandardParameter(
                             term.symbol() + "(" + joint.name() + ")",
-                            term.unit(),
+                            term.unit(joint.kind()),
                             regressor.coordinate(j),
                             given(joint, term),
                             term.nonNegative()));
@@ -157,7 +158,8 @@ public final class ObservationModel {
             for (DriveTerm term : List.of(DriveTerm.REFLECTED_INERTIA, DriveTerm.VISCOUS, DriveTerm.COULOMB)) {
                 if (drives.has(term)) {
                     driveColumns.add(new DriveColumn.OfCoupling(rates, term));
-                    standard.add(new StandardParameter(term.symbol() + "(" + names + ")", term.unit(), -1, 0, true));
+                    standard.add(new StandardParameter(
+                            term.symbol() + "(" + names + ")", term.unit(JointKind.REVOLUTE), -1, 0, true));
                 }
             }
         }
