@@ -48,7 +48,10 @@ class TreeFactorTest {
         double[] inverse = new double[square];
         TreeFactor factor = new TreeFactor(parent, IntStream.range(0, n).toArray(), new double[n], 0, 0);
         assertThat(factor.factor(M)).isEqualTo(-1);
-        factor.solve(ofP, ofV, inverse);
+        double sum = factor.solve(ofP, ofV, inverse);
+        double[][] all = {ofP, ofV, inverse};
+        assertThat(sum)
+                .isCloseTo(Arrays.stream(all).flatMapToDouble(Arrays::stream).sum(), Offset.offset(1e-10));
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < n; j++) {
                 assertThat(product(M, ofP, i, j)).as("P, %s, %s", i, j).isCloseTo(-P[i * n + j], byRounding());

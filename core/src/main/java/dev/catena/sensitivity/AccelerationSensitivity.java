@@ -213,14 +213,15 @@ public final class AccelerationSensitivity {
             articulated.solve(qdd);
         }
         guard.checkResult("the accelerations", qdd);
+        double sum;
         if (articulated == null) {
             fillByMotion(base, null, q, qd, wrenches, 0, byPositionOut, byVelocityOut);
-            fixed.solve(byPositionOut, byVelocityOut, byTorqueOut);
+            sum = fixed.solve(byPositionOut, byVelocityOut, byTorqueOut);
         } else {
             torques.bodies().accelerate(null, qdd);
-            articulated.solve(torques.bodies(), qd, byPositionOut, byVelocityOut, byTorqueOut);
+            sum = articulated.solve(torques.bodies(), qd, byPositionOut, byVelocityOut, byTorqueOut);
         }
-        checkResults(byPositionOut, byVelocityOut, byTorqueOut);
+        checkResults(sum, byPositionOut, byVelocityOut, byTorqueOut);
     }
 
     /** The matrices of a robot with a floating base: two of (6 + n) × (6 + n), and (6 + n) × n by the torques. */
@@ -265,14 +266,15 @@ public final class AccelerationSensitivity {
         double[] a = efforts;
         motion.accelerationInBase(a[0], a[1], a[2], a[3], a[4], a[5]);
         ofBase.set(a[0], a[1], a[2], a[3], a[4], a[5]);
+        double sum;
         if (articulated == null) {
             fillByMotion(motion, ofBase, q, qd, wrenches, 6, byPositionOut, byVelocityOut);
-            floating.solve(byPositionOut, byVelocityOut, byTorqueOut);
+            sum = floating.solve(byPositionOut, byVelocityOut, byTorqueOut);
         } else {
             torques.bodies().accelerate(ofBase, qdd);
-            articulated.solve(torques.bodies(), qd, byPositionOut, byVelocityOut, byTorqueOut);
+            sum = articulated.solve(torques.bodies(), qd, byPositionOut, byVelocityOut, byTorqueOut);
         }
-        checkResults(byPositionOut, byVelocityOut, byTorqueOut);
+        checkResults(sum, byPositionOut, byVelocityOut, byTorqueOut);
     }
 
     private void check(
@@ -307,10 +309,10 @@ public final class AccelerationSensitivity {
         guard.checkDistinct(name, out, "tau", tau);
     }
 
-    private void checkResults(double[] byPositionOut, double[] byVelocityOut, double[] byTorqueOut) {
-        guard.checkResult("byPositionOut", byPositionOut);
-        guard.checkResult("byVelocityOut", byVelocityOut);
-        guard.checkResult("byTorqueOut", byTorqueOut);
+    private void checkResults(double sum, double[] byPositionOut, double[] byVelocityOut, double[] byTorqueOut) {
+        guard.checkResultSum(sum, "byPositionOut", byPositionOut);
+        guard.checkResultSum(sum, "byVelocityOut", byVelocityOut);
+        guard.checkResultSum(sum, "byTorqueOut", byTorqueOut);
     }
 
     /**

@@ -100,6 +100,9 @@ final class ArticulatedSolution {
     /** The six of the base. */
     private final double[][] baseRows;
 
+    /** By column: a sum of rows. */
+    private final double[] total;
+
     /** By component and column: turning parts of axis rates and axes. */
     private final double[][] turning;
 
@@ -130,6 +133,7 @@ final class ArticulatedSolution {
         climbing = new double[n + 1][6];
         rows = new double[n + 1][length];
         baseRows = new double[first][length];
+        total = new double[length];
         turning = new double[3][length];
     }
 
@@ -246,8 +250,12 @@ final class ArticulatedSolution {
         return true;
     }
 
-    /** The three matrices for bodies that were moved; after {@link #release}. */
-    void solve(BaseFrameMotion bodies, double[] qd, double[] P, double[] V, double[] T) {
+    /**
+     * The three matrices for bodies that were moved; after {@link #release}.
+     *
+     * @return the sum of all numbers, those of M⁻¹ counted once, by which callers see an overflow
+     */
+    double solve(BaseFrameMotion bodies, double[] qd, double[] P, double[] V, double[] T) {
         for (int i = 1; i <= n; i++) {
             setTurning(column(i), bodies.axisRate[i]);
             setTurning(width + column(i), bodies.axis[i]);
@@ -270,6 +278,7 @@ final class ArticulatedSolution {
             copyRow(rows[i], first + tree.coordinate[i], P, V);
             copyInverse(i, T);
         }
+        return ThreeRows.sum(rows, total) + ThreeRows.sum(baseRows, total);
     }
 
     /** The column by position of joint j, and among those by velocity. */

@@ -2,6 +2,8 @@ package dev.catena.sensitivity;
 
 import static dev.catena.algebra.Fused.fma;
 
+import java.util.Arrays;
+
 /**
  * Loops that change three rows of numbers at once. Nine products a loop are the most that HotSpot makes vector code of: it takes .6 of
  * the time that four products for one row take, since each number is loaded for three of them.
@@ -30,6 +32,31 @@ final class ThreeRows {
             y0[c] = r;
             y1[c] = s;
             y2[c] = t;
+        }
+    }
+
+    /** All numbers of rows that are as long as a column sum: half the time of adding one number after the other. */
+    static double sum(double[][] rows, double[] columnSums) {
+        Arrays.fill(columnSums, 0);
+        int k = 0;
+        for (; k + 2 < rows.length; k += 3) {
+            add(rows[k], rows[k + 1], rows[k + 2], columnSums);
+        }
+        double sum = 0;
+        for (; k < rows.length; k++) {
+            for (double x : rows[k]) {
+                sum += x;
+            }
+        }
+        for (double x : columnSums) {
+            sum += x;
+        }
+        return sum;
+    }
+
+    private static void add(double[] x0, double[] x1, double[] x2, double[] y) {
+        for (int c = 0; c < y.length; c++) {
+            y[c] += x0[c] + x1[c] + x2[c];
         }
     }
 

@@ -72,6 +72,9 @@ final class TreeFactor {
 
     private int singular;
 
+    /** By column: the sum of all solutions. */
+    private final double[] total;
+
     /** By row: the right sides of P, V and −1, then their solutions; columns are in the caller's order. None for arms. */
     private final double[][] X;
 
@@ -112,6 +115,7 @@ final class TreeFactor {
             }
         }
         X = new double[arm == null ? size : 0][length(3 * size - 2 * zeros - skipped)];
+        total = new double[length(3 * size - 2 * zeros - skipped)];
     }
 
     /** Each row of three on the one before it, with nothing else there, or all of them tips of one row. */
@@ -194,6 +198,10 @@ final class TreeFactor {
                 return given[k];
             }
             inverse[k] = 1 / D;
+            if (arm != null) {
+                arm.eliminate(k);
+                continue;
+            }
             double[] l = L[k];
             System.arraycopy(l, 0, weight[k], 0, common[k]);
             // of the ancestor i at depth d: Mᵢⱼ −= Mₖᵢ Mₖⱼ / Dₖ
@@ -216,19 +224,21 @@ final class TreeFactor {
         return inverse[singular];
     }
 
-    /** Overwrites P and V by −M⁻¹P and −M⁻¹V, and T by M⁻¹, the skipped columns left out. */
-    void solve(double[] P, double[] V, double[] T) {
+    /**
+     * Overwrites P and V by −M⁻¹P and −M⁻¹V, and T by M⁻¹, the skipped columns left out.
+     *
+     * @return the sum of all numbers that were written, by which callers see an overflow
+     */
+    double solve(double[] P, double[] V, double[] T) {
         if (arm == null) {
             solveRows(P, V, T);
-            return;
+            return ThreeRows.sum(X, total);
         }
-        arm.solve(P);
-        arm.solve(V);
         Arrays.fill(T, 0);
         for (int i = 0; i < size; i++) {
             T[i * (size + 1)] = -1;
         }
-        arm.solve(T);
+        return arm.solve(P, size) + arm.solve(V, size) + arm.solve(T, size);
     }
 
     private void solveRows(double[] P, double[] V, double[] T) {
@@ -375,6 +385,13 @@ final class TreeFactor {
 
     /** Overwrites one right side b, in the caller's order, by the solution M⁻¹b. */
     void solve(double[] b) {
+        if (arm != null) {
+            for (int i = 0; i < size; i++) {
+                b[i] = -b[i];
+            }
+            var unused = arm.solve(b, 1);
+            return;
+        }
         for (int i = 0; i < size; i++) {
             x[i] = b[given[i]];
         }
