@@ -48,7 +48,18 @@ class DeepTreesTest {
                                 .build(),
                         1),
                 RandomMotion.of(branched(2), 2).withMovingBase(2).withLoads(2),
-                RandomMotion.of(branched(6), 3).withLoads(3));
+                RandomMotion.of(branched(6), 3).withLoads(3),
+                // rows in threes, of which two and none are left
+                RandomMotion.of(RandomRobots.chain(7, 23).baseInertia().build(), 4)
+                        .withMovingBase(4)
+                        .withLoads(4),
+                RandomMotion.of(
+                                RandomRobots.chain(8, 24)
+                                        .prismaticShare(0.2)
+                                        .baseInertia()
+                                        .build(),
+                                5)
+                        .withLoads(5));
     }
 
     private static RobotModel branched(long seed) {
@@ -65,7 +76,8 @@ class DeepTreesTest {
                 .map(motion -> MovingTree.of(DeepTreesTest.class, motion.model()))
                 .toList();
         assertThat(trees).allMatch(tree -> DeepTree.of(tree) != null);
-        assertThat(trees.stream().map(tree -> new JointMasses(tree).fillsAll())).containsExactly(true, false, false);
+        assertThat(trees.stream().map(tree -> new JointMasses(tree).fillsAll()))
+                .containsExactly(true, false, false, true, true);
     }
 
     /** Rows of motors come after those of a chain, which fills all of its own. */

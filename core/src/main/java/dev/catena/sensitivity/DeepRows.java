@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 /** Rows of ∂τ/∂q and ∂τ/∂q̇ of {@link TorqueSensitivity}, which has the formulas entry by entry, for deep trees. */
 final class DeepRows {
     private final DeepTree tree;
+
+    /** Null for all but chains, whose rows are computed three at once. */
+    private final @Nullable ChainRows chain;
+
     private final BaseFrameMotion bodies;
     private final SixTable axis;
     private final SixTable axisRate;
@@ -25,6 +29,7 @@ final class DeepRows {
     private DeepRows(DeepTree tree, BaseFrameMotion bodies) {
         this.tree = tree;
         this.bodies = bodies;
+        chain = ChainRows.of(bodies);
         int n = bodies.tree.n;
         axis = new SixTable(n);
         axisRate = new SixTable(n);
@@ -44,6 +49,10 @@ final class DeepRows {
 
     /** Takes over what depends on joint i alone; of all joints before any row is filled. */
     void set(int i, ForceChanges changes, Vector coriolisRow, Vector unturnedRow) {
+        if (chain != null) {
+            chain.set(i, changes, coriolisRow, unturnedRow);
+            return;
+        }
         coriolis[i].set(coriolisRow);
         unturned[i].set(unturnedRow);
         axis.set(i - 1, bodies.axis[i]);
@@ -53,8 +62,19 @@ final class DeepRows {
         byVelocity.set(i - 1, changes.byVelocity);
     }
 
+    /** All rows, once all joints are set. */
+    void fill(int first, int size, double[] P, double[] V) {
+        if (chain != null) {
+            chain.fill(first, size, P, V);
+            return;
+        }
+        for (int i = 1; i <= bodies.tree.n; i++) {
+            fillRow(i, first, size, P, V);
+        }
+    }
+
     /** Of joint i, by all that carry it and by all that it carries. */
-    void fillRow(int i, int first, int size, double[] P, double[] V) {
+    private void fillRow(int i, int first, int size, double[] P, double[] V) {
         int at = (first + i - 1) * size + first;
         for (int j = i; j > 0; j = tree.beyond(j)) {
             int from = tree.from(j);

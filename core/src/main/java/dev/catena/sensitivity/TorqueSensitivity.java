@@ -313,8 +313,8 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
                 setBaseColumns(i, size, P, V);
             }
         }
-        for (int i = 1; deep != null && i <= tree.n; i++) {
-            deep.fillRow(i, first, size, P, V);
+        if (deep != null) {
+            deep.fill(first, size, P, V);
         }
         if (first > 0) {
             setBaseBlock(size, P, V);
