@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  * coordinates, a knee before or behind the straight leg, and each moment finds its own: a motion must stay with one of them.
  */
 final class AssemblyCheck {
-    /** Moments are taken nearer to each other until nothing moves by more in between, rad or m. */
+    /** Moments are taken nearer to each other until nothing moves by more in between, rad or robot's lengths. */
     private static final double STRIDE = 0.05;
 
     /** What moves by a stride within less of the duration jumps. */
@@ -22,11 +22,13 @@ final class AssemblyCheck {
     private final ReducedMotion reduced;
     private final Spline spline;
     private final MotionState own;
+    private final double[] units;
 
     /** @param spline of u = t/T, of the coordinates that are planned */
     AssemblyCheck(ReducedMotion reduced, Spline spline) {
         this.reduced = reduced.copy();
         this.spline = spline.copy();
+        units = reduced.units();
         own = new MotionState(spline.dimension(), 0, 0);
     }
 
@@ -59,13 +61,13 @@ final class AssemblyCheck {
         return first.isPresent() ? first : jump(middle, between, to, after);
     }
 
-    private static double distance(double[] a, double[] b) {
+    private double distance(double[] a, double[] b) {
         if (a.length == 0 || b.length == 0) {
             return Double.POSITIVE_INFINITY;
         }
         double most = 0;
         for (int i = 0; i < a.length; i++) {
-            most = Math.max(most, Math.abs(a[i] - b[i]));
+            most = Math.max(most, Math.abs(a[i] - b[i]) / units[i]);
         }
         return most;
     }

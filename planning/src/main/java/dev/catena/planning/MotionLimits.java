@@ -8,6 +8,7 @@ import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.Vector3;
+import dev.catena.planning.function.JointUnits;
 import dev.catena.planning.function.MotionDynamics;
 import dev.catena.planning.function.MotionState;
 import dev.catena.planning.function.StandingLoads;
@@ -171,6 +172,20 @@ public final class MotionLimits {
     /** How many coordinates the motion has. */
     public int size() {
         return n;
+    }
+
+    /** What positions of coordinates count in; one where the robot is not known. */
+    double[] units() {
+        double[] units = new double[n];
+        Arrays.fill(units, 1);
+        if (robot != null) {
+            double[] ofJoints = JointUnits.of(robot);
+            for (int i = 0; i < n; i++) {
+                String joint = coordinates().get(i);
+                units[i] = robot.hasCoordinate(joint) ? ofJoints[robot.coordinate(joint)] : 1;
+            }
+        }
+        return units;
     }
 
     private RobotModel robot() {

@@ -42,6 +42,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class MotionProblem {
+    /** What is this part of what a coordinate counts in, or less, is rounding. */
+    private static final double NO_SIZE = 1e-12;
+
     private final LimitsInForce inForce;
     private final int n;
     private final SplineBasis basis;
@@ -56,6 +59,7 @@ public final class MotionProblem {
     private final List<IntegralCost> costs;
     private final @Nullable CyclicEnd cycle;
     private final double[] held;
+    private final double[] units;
     private final double[] costMoments;
     private final InputLayout layout;
     private final @Nullable Spline guess;
@@ -65,6 +69,7 @@ public final class MotionProblem {
         this.ends = ends;
         n = ends.size();
         reduced = ends.reduced();
+        units = reduced == null ? given.limits.units() : reduced.ownUnits();
         samples = given.samples;
         duration = given.duration;
         basis = SplineBasis.uniform(given.degree(bounds, terms), given.controlPoints);
@@ -91,6 +96,7 @@ public final class MotionProblem {
             double[] costMoments) {
         inForce = other.inForce;
         n = other.n;
+        units = other.units;
         ends = other.ends;
         samples = other.samples;
         duration = other.duration;
@@ -277,12 +283,17 @@ public final class MotionProblem {
         return inForce.upper(quantity, joint);
     }
 
-    /** How large coordinates are, by what is prescribed of them; zero where nothing is. */
+    /** How large coordinates are: how far they go by what is prescribed, or where they are, as far as they count in such numbers. */
     double[] coordinateSizes() {
         double[] straight = startingControlPoints();
         double[] sizes = new double[n];
         for (int k = 0; k < straight.length; k++) {
-            sizes[k % n] = Math.max(sizes[k % n], Math.abs(straight[k]));
+            int i = k % n;
+            double place = Math.min(Math.abs(straight[k]), units[i]);
+            sizes[i] = Math.max(sizes[i], Math.max(Math.abs(straight[k] - straight[i]), place));
+        }
+        for (int i = 0; i < n; i++) {
+            sizes[i] = sizes[i] > NO_SIZE * units[i] ? sizes[i] : units[i];
         }
         return sizes;
     }

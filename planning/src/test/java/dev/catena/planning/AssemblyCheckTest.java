@@ -12,11 +12,23 @@ import dev.catena.spline.SplineBasis;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Motions of which a coordinate follows from another one, with and without jumps. */
 class AssemblyCheckTest {
     /** A second coordinate that is some function of the moment. */
-    private record Following(DoubleUnaryOperator other) implements ReducedMotion {
+    private record Following(DoubleUnaryOperator other, double unit) implements ReducedMotion {
+        @Override
+        public double[] units() {
+            return new double[] {1, unit};
+        }
+
+        @Override
+        public double[] ownUnits() {
+            return new double[] {1};
+        }
+
         @Override
         public List<String> coordinates() {
             return List.of("free");
@@ -26,7 +38,7 @@ class AssemblyCheckTest {
         public MotionState follow(MotionState reduced) {
             MotionState all = new MotionState(2, 0, 0);
             all.position()[0] = reduced.position()[0];
-            all.position()[1] = other.applyAsDouble(reduced.moment());
+            all.position()[1] = unit * other.applyAsDouble(reduced.moment());
             return all;
         }
 
@@ -42,8 +54,12 @@ class AssemblyCheckTest {
     }
 
     private static AssemblyCheck check(DoubleUnaryOperator other) {
+        return check(1, other);
+    }
+
+    private static AssemblyCheck check(double unit, DoubleUnaryOperator other) {
         return new AssemblyCheck(
-                new Following(other), new Spline(SplineBasis.uniform(3, 4), 1, new double[] {0, 1, -2, 4}));
+                new Following(other, unit), new Spline(SplineBasis.uniform(3, 4), 1, new double[] {0, 1, -2, 4}));
     }
 
     @Test
@@ -59,6 +75,14 @@ class AssemblyCheckTest {
         assertThat(check(u -> u < 0.37 ? 0.5 : -0.5).jump().orElseThrow()).isCloseTo(0.37, within(1e-6));
         assertThat(check(u -> u > 0.2 && u < 0.25 ? 0.4 : u).jump().orElseThrow())
                 .isCloseTo(0.2, within(1e-6));
+    }
+
+    /** What slides of robots of micrometers or of thousands of kilometers do is judged by their size. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-6, 1e6})
+    void slidesCountInTheirUnit(double unit) {
+        assertThat(check(unit, u -> 20 * Math.sin(30 * u)).jump()).isEmpty();
+        assertThat(check(unit, u -> u < 0.37 ? 0.5 : -0.5).jump().orElseThrow()).isCloseTo(0.37, within(1e-6));
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.catena.ground.GlobalJoints;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.BaseKind;
 import dev.catena.model.Contact;
+import dev.catena.model.Extent;
 import dev.catena.model.Joint;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A robot that stands: the {@code contacts} of a plan stay exactly where they are at the start, and what the ground exerts there is
@@ -30,21 +32,20 @@ import java.util.Optional;
 final class PlanContacts {
     private static final double INF = Double.POSITIVE_INFINITY;
 
-    /** How far points of contacts may be from their places in postures that the file gives, m, unless it says. */
-    private static final double TOLERANCE = 1e-4;
-
-    /** Apart from each other, three points of a flat contact without an area hold it. */
-    private static final double ARM = 0.05;
+    /** So far from each other, as a share of the robot's length, three points of a flat contact without an area hold it. */
+    private static final double ARM = 0.125;
 
     private final RobotModel robot;
     private final List<Contact> contacts;
     private final List<Pose> places = new ArrayList<>();
-    private final double tolerance;
+    private final OptionalDouble tolerance;
+    private final double ownArm;
 
-    private PlanContacts(RobotModel robot, List<Contact> contacts, double tolerance) {
+    private PlanContacts(RobotModel robot, List<Contact> contacts, OptionalDouble tolerance) {
         this.robot = robot;
         this.contacts = contacts;
         this.tolerance = tolerance;
+        ownArm = ARM * Extent.of(robot).length();
     }
 
     /** The robot placed in the world by joints, if the plan has contacts and its base floats. */
@@ -111,8 +112,10 @@ final class PlanContacts {
                 usable.add(contact);
             }
         }
-        double tolerance = top.number("contact-tolerance", TOLERANCE);
-        if (!(tolerance > 0)) {
+        OptionalDouble tolerance = top.has("contact-tolerance")
+                ? OptionalDouble.of(top.number("contact-tolerance", 1))
+                : OptionalDouble.empty();
+        if (tolerance.isPresent() && !(tolerance.getAsDouble() > 0)) {
             top.problem("contact-tolerance", "the tolerance of contacts must be positive");
         }
         return new PlanContacts(robot, usable, tolerance);
@@ -155,7 +158,7 @@ final class PlanContacts {
             for (Vector3 corner : area) {
                 arm += corner.minus(middle).norm() / (Math.sqrt(2) * area.size());
             }
-            loads = loads.with(feet.get(c), places.get(c).apply(frame.apply(middle)), area.isEmpty() ? ARM : arm);
+            loads = loads.with(feet.get(c), places.get(c).apply(frame.apply(middle)), area.isEmpty() ? ownArm : arm);
         }
         return loads;
     }
@@ -198,7 +201,10 @@ final class PlanContacts {
 
     /** The points that stay where they are at the start: one of a contact that turns, three of one that does not. */
     StandingPoints standing(double[] start) {
-        StandingPoints standing = new StandingPoints(robot).tolerance(tolerance);
+        StandingPoints standing = new StandingPoints(robot);
+        if (tolerance.isPresent()) {
+            standing = standing.tolerance(tolerance.getAsDouble());
+        }
         for (Contact contact : contacts) {
             standing = standing.with(contact.body(), start, points(contact).toArray(Vector3[]::new));
         }
@@ -235,13 +241,13 @@ final class PlanContacts {
     }
 
     /** Points of the body that stay: one, or three of a contact that does not turn. */
-    private static List<Vector3> points(Contact contact) {
+    private List<Vector3> points(Contact contact) {
         Pose frame = contact.bodyFromContact();
         if (contact.kind() == Contact.Kind.POINT) {
             return List.of(frame.position());
         }
         List<Vector3> corners = contact.area().isEmpty()
-                ? List.of(Vector3.ZERO, new Vector3(ARM, 0, 0), new Vector3(0, ARM, 0))
+                ? List.of(Vector3.ZERO, new Vector3(ownArm, 0, 0), new Vector3(0, ownArm, 0))
                 : contact.area().subList(0, 3);
         return corners.stream().map(frame::apply).toList();
     }

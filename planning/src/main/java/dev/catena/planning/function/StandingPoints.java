@@ -1,6 +1,7 @@
 package dev.catena.planning.function;
 
 import dev.catena.kinematics.Kinematics;
+import dev.catena.model.Extent;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
@@ -13,6 +14,9 @@ import java.util.List;
  * ({@code GlobalJoints}). Immutable; every method returns a changed copy.
  */
 public final class StandingPoints {
+    /** How far points may be from their places, as a share of the robot's length. */
+    private static final double TOLERANCE = 2.5e-4;
+
     private final RobotModel robot;
     private final List<Held> held;
     private final double tolerance;
@@ -22,7 +26,7 @@ public final class StandingPoints {
 
     /** None so far. */
     public StandingPoints(RobotModel robot) {
-        this(robot, List.of(), 1e-4);
+        this(robot, List.of(), TOLERANCE * Extent.of(robot).length());
     }
 
     private StandingPoints(RobotModel robot, List<Held> held, double tolerance) {
@@ -53,8 +57,8 @@ public final class StandingPoints {
     }
 
     /**
-     * How far points may be from their places in postures that are prescribed, m, 1e-4 unless told otherwise; the motion passes
-     * the nearest posture that has them there exactly.
+     * How far points may be from their places in postures that are prescribed, m, a 4000th of the robot's length ({@link Extent})
+     * unless told otherwise; the motion passes the nearest posture that has them there exactly.
      */
     public StandingPoints tolerance(double meters) {
         if (!(meters > 0) || Double.isInfinite(meters)) {
@@ -70,6 +74,11 @@ public final class StandingPoints {
 
     public List<Held> held() {
         return held;
+    }
+
+    /** The robot's. */
+    public double length() {
+        return Extent.of(robot).length();
     }
 
     public double tolerance() {

@@ -2,6 +2,7 @@ package dev.catena.planning.function;
 
 import dev.catena.ground.Foot;
 import dev.catena.ground.Footing;
+import dev.catena.model.Extent;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ public final class Support implements MotionInputs {
     private static final double ROUNDING = 1e-9;
 
     private final RobotModel robot;
+    private final double length;
     private final List<Foot> feet;
     private final List<Phase> phases;
     private final Map<Integer, Vector3> guessedPoints;
@@ -52,6 +54,7 @@ public final class Support implements MotionInputs {
             Vector3 about,
             Surroundings around) {
         this.robot = robot;
+        length = Extent.of(robot).length();
         this.feet = feet;
         this.phases = phases;
         this.guessedPoints = guessedPoints;
@@ -185,15 +188,20 @@ public final class Support implements MotionInputs {
 
     /** The column behind those of the state that an input is at a moment: six for each foot. */
     public int column(int input, double moment) {
-        int left = input;
-        for (int foot : phaseAt(moment).given) {
-            int parts = parts(foot);
-            if (left < parts) {
-                return 6 * foot + left;
-            }
-            left -= parts;
+        Phase phase = phaseAt(moment);
+        if (input >= count(phase)) {
+            throw new IllegalArgumentException("there is no input %s at %s of the time".formatted(input, moment));
         }
-        throw new IllegalArgumentException("there is no input %s at %s of the time".formatted(input, moment));
+        return column(input, phase);
+    }
+
+    private int column(int input, Phase phase) {
+        int left = input;
+        int k = 0;
+        while (left >= parts(phase.given[k])) {
+            left -= parts(phase.given[k++]);
+        }
+        return 6 * phase.given[k] + left;
     }
 
     private int parts(int foot) {
@@ -235,10 +243,12 @@ public final class Support implements MotionInputs {
         return robot.totalMass() * robot.gravity().norm();
     }
 
+    /** Of forces the weight, of moments that times the robot's length. */
     @Override
     public double size(int input) {
         double weight = weight();
-        return weight > 0 ? weight : 1;
+        boolean isForce = phases.stream().anyMatch(phase -> input < count(phase) && column(input, phase) % 6 < 3);
+        return weight > 0 ? isForce ? weight : weight * length : 1;
     }
 
     /** The weight is shared equally, or goes from the foot that is given to the one that takes the rest. */

@@ -69,6 +69,27 @@ public final class PathState implements ReducedMotion {
         }
     }
 
+    /** Those of a robot that stands; otherwise how far coordinates go. */
+    @Override
+    public double[] units() {
+        if (standing != null) {
+            return standing.units();
+        }
+        double[] points = path.controlPoints();
+        double[] units = new double[n];
+        for (int k = 0; k < points.length; k++) {
+            units[k % n] = Math.max(units[k % n], Math.abs(points[k] - points[k % n]));
+        }
+        return Arrays.stream(units).map(unit -> unit == 0 ? 1 : unit).toArray();
+    }
+
+    @Override
+    public double[] ownUnits() {
+        double[] units = new double[1 + loads];
+        Arrays.fill(units, 1);
+        return units;
+    }
+
     /** How many coordinates the path is of. */
     int size() {
         return n;

@@ -13,6 +13,12 @@ public interface ReducedMotion {
     /** What messages call the coordinates that are planned. */
     List<String> coordinates();
 
+    /** What positions of all coordinates count in. */
+    double[] units();
+
+    /** What those that are planned count in. */
+    double[] ownUnits();
+
     /** The state of all coordinates, inputs included; written again by a later call. */
     MotionState follow(MotionState reduced);
 

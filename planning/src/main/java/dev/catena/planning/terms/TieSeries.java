@@ -80,7 +80,7 @@ final class TieSeries {
                     right[r] += J[0][r * n + posture.independent[i]] * q[k][posture.independent[i]];
                 }
             }
-            posture.factor.solve(right, solved);
+            posture.solve(right, solved);
             for (int c = 0; c < posture.dependent.length; c++) {
                 q[k][posture.dependent[c]] = -solved[c];
             }
@@ -139,7 +139,7 @@ final class TieSeries {
                         right[r] += sum;
                     }
                 }
-                posture.factor.solve(right, solved);
+                posture.solve(right, solved);
                 for (int d = 0; d < posture.dependent.length; d++) {
                     Z[k][posture.dependent[d] * m + c] = -solved[d];
                 }
@@ -180,7 +180,7 @@ final class TieSeries {
                 }
                 solved[d] = sum;
             }
-            posture.factor.solveTransposed(solved, nu[a]);
+            posture.solveTransposed(solved, nu[a]);
         }
     }
 

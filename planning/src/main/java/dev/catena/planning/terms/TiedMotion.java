@@ -32,13 +32,13 @@ public final class TiedMotion implements ReducedMotion {
     /** Columns below this share of the largest add nothing to those before. */
     private static final double DEPENDENT = 1e-7;
 
-    /** Prescribed numbers that contacts make others by more than this contradict them. */
+    /** Prescribed numbers that contacts make others by more than this contradict them: rad, or robot's lengths, as all that follow. */
     private static final double CONTRADICTS = 1e-6;
 
-    /** Dependent coordinates of one assembly that have their points in place nearly are not farther apart, rad or m. */
+    /** Dependent coordinates of one assembly that have their points in place nearly are not farther apart. */
     private static final double OTHER_ASSEMBLY = 0.1;
 
-    /** Postures near a given one whose images are looked at, and how far they are away, rad or m. */
+    /** Postures near a given one whose images are looked at, and how far they are away. */
     private static final int PROBES = 5;
 
     private static final double PROBED = 0.02;
@@ -121,7 +121,8 @@ public final class TiedMotion implements ReducedMotion {
         double[] x = new double[posture.independent.length];
         for (int k = 0; k < PROBES; k++) {
             for (int c = 0; c < x.length; c++) {
-                x[c] = posture0[posture.independent[c]] + (k == 0 ? 0 : PROBED * (2 * random.nextDouble() - 1));
+                int i = posture.independent[c];
+                x[c] = posture0[i] + (k == 0 ? 0 : PROBED * posture.units[i] * (2 * random.nextDouble() - 1));
             }
             try {
                 posture.follow(q, x);
@@ -134,7 +135,7 @@ public final class TiedMotion implements ReducedMotion {
                 image[i] = cycle.sign(i) * q[cycle.partner(i)] + cycle.shift(i);
             }
             double off = posture.place(image, posture.series(0));
-            if (!(off <= CONTRADICTS)) {
+            if (!(off <= CONTRADICTS * posture.length)) {
                 throw new IllegalArgumentException(
                         "as the motion of robot \"%s\" goes on, mirrored or shifted, a contact would be %s m from its place, but contacts stand all the time; to walk, give feet and phases instead of contacts"
                                 .formatted(robot.name(), off));
@@ -253,7 +254,7 @@ public final class TiedMotion implements ReducedMotion {
 
     private static void requireSame(TiedPosture posture, double[] q, double[] station, double moment) {
         for (int i : posture.dependent) {
-            if (Math.abs(q[i] - station[i]) > OTHER_ASSEMBLY) {
+            if (Math.abs(q[i] - station[i]) > OTHER_ASSEMBLY * posture.units[i]) {
                 throw new IllegalArgumentException(
                         "at %s of the time, %s is prescribed to be %s, but on contacts the motion arrives with %s: the robot would have to be assembled anew"
                                 .formatted(moment, posture.robot.jointNames().get(i), station[i], q[i]));
@@ -279,8 +280,8 @@ public final class TiedMotion implements ReducedMotion {
                 List.of(stations.firstEntry().getValue(), stations.lastEntry().getValue());
         for (int e = 0; e < 2; e++) {
             all.place(ends.get(e), all.series(0));
-            columns[e] = all.matrix.clone();
-            int own = new ColumnChoice(all.rows, n, DEPENDENT, self, all.matrix.clone())
+            columns[e] = all.toChooseBy();
+            int own = new ColumnChoice(all.rows, n, DEPENDENT, self, columns[e])
                     .chosen()
                     .size();
             if (e > 0 && own != rank) {
@@ -329,7 +330,8 @@ public final class TiedMotion implements ReducedMotion {
             for (int o = 1; o <= order; o++) {
                 for (int i = 0; i < posture.n; i++) {
                     double given = end.derivative(o, i);
-                    if (!(Math.abs(given - full.derivative(o)[i]) <= CONTRADICTS * (1 + Math.abs(given)))) {
+                    if (!(Math.abs(given - full.derivative(o)[i])
+                            <= CONTRADICTS * (posture.units[i] + Math.abs(given)))) {
                         throw new IllegalArgumentException(
                                 "%s: the derivative of order %s of %s is %s, but the contacts make it %s"
                                         .formatted(
@@ -412,7 +414,8 @@ public final class TiedMotion implements ReducedMotion {
         for (int k = 0; k < references.length; k++) {
             double square = 0;
             for (int c = 0; c < posture.independent.length; c++) {
-                double off = x[c] - references[k][posture.independent[c]];
+                int i = posture.independent[c];
+                double off = (x[c] - references[k][i]) / posture.units[i];
                 square += off * off;
             }
             if (square < least) {
@@ -430,6 +433,18 @@ public final class TiedMotion implements ReducedMotion {
             }
         }
         return true;
+    }
+
+    @Override
+    public double[] units() {
+        return posture.units;
+    }
+
+    @Override
+    public double[] ownUnits() {
+        double[] units = new double[posture.independent.length + loads];
+        Arrays.setAll(units, k -> k < posture.independent.length ? posture.units[posture.independent[k]] : 1);
+        return units;
     }
 
     int coordinateCount() {

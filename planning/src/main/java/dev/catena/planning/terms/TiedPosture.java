@@ -4,9 +4,11 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.kinematics.Jacobian;
 import dev.catena.kinematics.Kinematics;
 import dev.catena.model.Joint;
+import dev.catena.model.JointKind;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.nlp.EvaluationException;
+import dev.catena.planning.function.JointUnits;
 import dev.catena.planning.function.StandingPoints;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +19,7 @@ import java.util.List;
  * that follow them from a posture that has the points in place.
  */
 final class TiedPosture {
-    /** Steps of this size or less, rad or m, do not change a posture. */
+    /** Steps of this size or less, rad or robot's lengths as all that follow, do not change a posture. */
     private static final double SMALL = 1e-13;
 
     /** A posture is known when its last step was this small: the next would be rounding. */
@@ -32,7 +34,7 @@ final class TiedPosture {
     /** Below this share of the largest pivot, the independent coordinates say nothing of a dependent one. */
     private static final double SINGULAR = 1e-7;
 
-    /** Points that are farther apart from their places than this, m, contradict each other. */
+    /** Points that are farther apart from their places than this contradict each other. */
     private static final double APART = 1e-9;
 
     final RobotModel robot;
@@ -40,7 +42,11 @@ final class TiedPosture {
     final int rows;
     final int[] independent;
     final int[] dependent;
-    final TallFactor factor;
+    private final TallFactor factor;
+    /** What coordinates count in: a rad, of slides the robot's length. */
+    final double[] units;
+
+    final double length;
     private final StandingPoints points;
     private final Kinematics kinematics;
     private final Jacobian jacobian;
@@ -66,6 +72,8 @@ final class TiedPosture {
         robot = points.robot();
         n = robot.jointCount();
         rows = 3 * points.held().size();
+        length = points.length();
+        units = JointUnits.of(robot);
         boolean[] isGiven = new boolean[n];
         for (int i : independent) {
             isGiven[i] = true;
@@ -154,18 +162,43 @@ final class TiedPosture {
         }
     }
 
-    /** Factors the dependent columns of J at the posture placed last. */
+    /** J at the posture placed last, to choose coordinates by: half of the robot's length of a slide is as much as a rad. */
+    double[] toChooseBy() {
+        double[] scaled = matrix.clone();
+        for (int k = 0; k < scaled.length; k++) {
+            scaled[k] *= robot.movingJoints().get(k % n).kind() == JointKind.PRISMATIC ? length / 2 : 1;
+        }
+        return scaled;
+    }
+
+    /** Factors the dependent columns of J at the posture placed last, by coordinates in their units. */
     void factorMatrix() {
         double[] a = factor.matrix();
         for (int r = 0; r < rows; r++) {
             for (int c = 0; c < dependent.length; c++) {
-                a[r * dependent.length + c] = matrix[r * n + dependent[c]];
+                a[r * dependent.length + c] = matrix[r * n + dependent[c]] * units[dependent[c]];
             }
         }
         if (!(factor.factor() > SINGULAR)) {
             throw new EvaluationException("contacts leave more than %s coordinates free here: the posture is singular"
                     .formatted(independent.length));
         }
+    }
+
+    /** The dependent coordinates, as they are, by which points move so. */
+    void solve(double[] b, double[] xOut) {
+        factor.solve(b, xOut);
+        for (int c = 0; c < dependent.length; c++) {
+            xOut[c] *= units[dependent[c]];
+        }
+    }
+
+    /** The transpose of that; b is overwritten. */
+    void solveTransposed(double[] b, double[] yOut) {
+        for (int c = 0; c < dependent.length; c++) {
+            b[c] *= units[dependent[c]];
+        }
+        factor.solveTransposed(b, yOut);
     }
 
     /**
@@ -198,7 +231,7 @@ final class TiedPosture {
         for (int k = 0; k < independent.length; k++) {
             q[independent[k]] = x[k];
         }
-        if (place(q, placed) > APART) {
+        if (place(q, placed) > APART * length) {
             throw new EvaluationException("contacts contradict each other here");
         }
     }
@@ -215,7 +248,7 @@ final class TiedPosture {
             factor.solve(gap, step);
             double size = 0;
             for (int c = 0; c < dependent.length; c++) {
-                q[dependent[c]] -= step[c];
+                q[dependent[c]] -= step[c] * units[dependent[c]];
                 size = Math.max(size, Math.abs(step[c]));
             }
             if (size <= SMALL || (before <= CONVERGED && size >= before / 2)) {
@@ -237,7 +270,7 @@ final class TiedPosture {
         double largest = 0;
         for (int i : independent) {
             double change = tried[i] - q[i];
-            largest = Math.max(largest, Math.abs(change));
+            largest = Math.max(largest, Math.abs(change) / units[i]);
             for (int r = 0; r < rows; r++) {
                 gap[r] += matrix[r * n + i] * change;
             }
@@ -245,7 +278,7 @@ final class TiedPosture {
         }
         factor.solve(gap, step);
         for (int c = 0; c < dependent.length; c++) {
-            q[dependent[c]] -= step[c];
+            q[dependent[c]] -= step[c] * units[dependent[c]];
             largest = Math.max(largest, Math.abs(step[c]));
         }
         return largest;
@@ -256,7 +289,7 @@ final class TiedPosture {
         for (int i : independent) {
             tried[i] = q[i];
         }
-        if (!reach(q) || place(q, placed) > APART) {
+        if (!reach(q) || place(q, placed) > APART * length) {
             throw new EvaluationException("no posture has the contacts in their places here");
         }
     }

@@ -27,7 +27,10 @@ import java.util.stream.Stream;
  */
 public final class MotionProgram implements NonlinearProgram, LagrangianHessian {
     /** Sizes below this, or above its inverse, say nothing. */
-    private static final double NO_SIZE = 1e-12;
+    private static final double NO_SIZE = 1e-100;
+
+    /** Up to here, solvers cope with large objectives themselves. */
+    private static final double LARGE = 0x1p20;
 
     private final ControlPoints points;
     private final SplineChain chain;
@@ -142,7 +145,8 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
                                     ? start[i]
                                     : points.inputs.inputs.size(points.inputs.inputOf(i)));
         }
-        objectiveSize = Math.min(1, powerOfTwo(Math.abs(objectiveOrNaN(start))));
+        double size = powerOfTwo(Math.abs(objectiveOrNaN(start)));
+        objectiveSize = size < 1 ? size : Math.max(1, size / LARGE);
     }
 
     private static double[] trapezoids(double[] moments) {

@@ -1,0 +1,120 @@
+package dev.catena.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.catena.ground.Foot;
+import dev.catena.model.InertiaTensor;
+import dev.catena.model.Joint;
+import dev.catena.model.Pose;
+import dev.catena.model.RobotModel;
+import dev.catena.model.SpatialInertia;
+import dev.catena.model.Vector3;
+import dev.catena.planning.function.EndState;
+import dev.catena.planning.function.StandingPoints;
+import dev.catena.planning.function.Support;
+import dev.catena.planning.terms.TiedMotion;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Plans of one robot on the ground in other units of length: lengths times a unit, forces too, and moments times its square. */
+class OtherUnitsPlanTest {
+    private static RobotModel leg(double unit) {
+        Pose down = Pose.translation(0, 0, -0.4 * unit);
+        SpatialInertia part = SpatialInertia.aboutCenterOfMass(
+                2,
+                new Vector3(0, 0, -0.2 * unit),
+                InertiaTensor.diagonal(0.03 * unit * unit, 0.03 * unit * unit, 0.004 * unit * unit));
+        return RobotModel.builder("leg")
+                .gravity(new Vector3(0, 0, -9.81 * unit))
+                .link(Joint.prismatic("x", "base", "cart").at(Pose.IDENTITY, Vector3.X), SpatialInertia.ZERO)
+                .link(Joint.prismatic("z", "cart", "trunk").at(Pose.IDENTITY, Vector3.Z), part)
+                .link(Joint.revolute("hip", "trunk", "thigh").at(Pose.IDENTITY, Vector3.Y), part)
+                .link(Joint.revolute("knee", "thigh", "shank").at(down, Vector3.Y), part)
+                .link(Joint.revolute("ankle", "shank", "foot").at(down, Vector3.Y), part)
+                .build();
+    }
+
+    private static double[] crouched(double by, double unit) {
+        return new double[] {0, 0.8 * Math.cos(by) * unit, -by, 2 * by, -by};
+    }
+
+    private static MotionPlan squat(double unit, double effort) {
+        RobotModel robot = leg(unit);
+        StandingPoints points = new StandingPoints(robot)
+                .with(
+                        "foot",
+                        crouched(0.3, unit),
+                        Vector3.ZERO,
+                        new Vector3(0.1 * unit, 0, 0),
+                        new Vector3(0, 0.1 * unit, 0));
+        Support support = new Support(robot, List.of(Foot.sole("foot"))).allGiven(0, 1, "foot");
+        GroundFunctions ground = new GroundFunctions(support);
+        MotionLimits limits =
+                new MotionLimits(robot).add(ground.leftOver(List.of("x", "z")), new double[2], new double[2]);
+        double weight = effort / Math.pow(unit, 4);
+        MotionObjective objective = new MotionObjective(limits)
+                .integral(
+                        "effort",
+                        ground.effort(List.of("hip", "knee", "ankle"), new double[] {weight, weight, weight}),
+                        1);
+        return Carts.PLANNER.plan(MotionProblem.builder(limits, objective)
+                .start(EndState.atRest(crouched(0.3, unit)))
+                .goal(EndState.atRest(crouched(0.7, unit)))
+                .standing(points)
+                .inputs(support)
+                .duration(0.6)
+                .degree(3)
+                .controlPoints(8)
+                .samples(9)
+                .build());
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-6, 1e-3, 1e3, 1e6})
+    void theMotionIsTheSame(double unit) {
+        MotionPlan meters = squat(1, 1e-2);
+        MotionPlan plan = squat(unit, 1e-2);
+        assertThat(meters.isSolved()).as(meters.message()).isTrue();
+        assertThat(plan.isSolved()).as(plan.message()).isTrue();
+        for (double t : new double[] {0, 0.1, 0.23, 0.4, 0.6}) {
+            double[] expected = meters.motion().at(t).position().clone();
+            double[] q = plan.motion().at(t).position().clone();
+            for (int i = 0; i < 5; i++) {
+                assertThat(q[i] / (i < 2 ? unit : 1)).as("%s at %s", i, t).isCloseTo(expected[i], within(1e-6));
+            }
+        }
+    }
+
+    /** An objective is as small or as large as its weights say, and the motion does not depend on them. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-30, 1e-14, 1e14, 1e30})
+    void theMotionIsTheSameForAnyWeight(double weight) {
+        double[] expected = squat(1, 1e-2).motion().at(0.23).position().clone();
+        MotionPlan plan = squat(1, weight);
+        assertThat(plan.isSolved()).as(plan.message()).isTrue();
+        assertThat(plan.motion().at(0.23).position()).containsExactly(expected, within(1e-6));
+    }
+
+    /** By how much postures and rates may contradict contacts is a matter of the robot's size. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-6, 1, 1e6})
+    void whatContradictsContactsIsRefused(double unit) {
+        StandingPoints points = new StandingPoints(leg(unit)).with("foot", crouched(0.3, unit), Vector3.ZERO);
+        TreeMap<Double, double[]> stations = new TreeMap<>(Map.of(0.0, crouched(0.3, unit)));
+        double[] goal = crouched(0.7, unit);
+        goal[1] += 5e-5 * unit;
+        stations.put(1.0, goal);
+        TiedMotion motion = TiedMotion.through(points, stations);
+        double[] rates = {1e-3 * unit, 0, 0, 0, 0};
+        EndState moving = EndState.moving(crouched(0.3, unit), rates);
+        assertThatThrownBy(() -> motion.reduced("the start", moving, 0))
+                .hasMessageContaining("the derivative of order 1 of ");
+        goal[1] += 1e-3 * unit;
+        assertThatThrownBy(() -> TiedMotion.through(points, stations)).hasMessageContaining("from its place");
+    }
+}
