@@ -148,14 +148,53 @@ class AlgorithmContractTest {
             if (slot.type() == double[].class && !call.mayBeMissing(subject.type(), k)) {
                 forgets(subject, call, object, " is null", arguments);
             } else if (!slot.type().isPrimitive() && !call.mayBeMissing(subject.type(), k)) {
-                assertThatThrownBy(() -> call.invoke(object, arguments), "%s without %s", call, slot.name())
-                        .isInstanceOfAny(IllegalArgumentException.class, NullPointerException.class);
-                assertThat(call.outputs(arguments).allMatch(x -> x == Slot.UNTOUCHED))
-                        .as("nothing is written by %s without %s", call, slot.name())
-                        .isTrue();
+                refusesMissing(call, object, slot.name(), arguments);
             }
         }
         usableAgain(subject, call, object, expected);
+    }
+
+    /** Nor are rows of arrays and elements of lists. */
+    @ParameterizedTest
+    @MethodSource("calls")
+    void whatIsMissingInAnArgumentIsRefused(Subject subject, Call call) {
+        double[] expected = call.numbers(subject.made(call));
+        Object object = computed(subject, call);
+        for (int k = 0; k < call.slots().size(); k++) {
+            Object whole = call.arguments()[k];
+            int parts =
+                    whole instanceof Object[] array ? array.length : whole instanceof List<?> list ? list.size() : 0;
+            for (int row = 0; row < parts; row++) {
+                @Nullable Object[] arguments = call.arguments();
+                arguments[k] = without(java.util.Objects.requireNonNull(arguments[k]), row);
+                if (whole instanceof double[][]) {
+                    forgets(subject, call, object, " is null", arguments);
+                } else {
+                    refusesMissing(
+                            call, object, row + " of " + call.slots().get(k).name(), arguments);
+                }
+            }
+        }
+        usableAgain(subject, call, object, expected);
+    }
+
+    private static Object without(Object whole, int part) {
+        if (whole instanceof List<?> list) {
+            List<@Nullable Object> less = new ArrayList<>(list);
+            less.set(part, null);
+            return less;
+        }
+        @Nullable Object[] less = ((@Nullable Object[]) whole).clone();
+        less[part] = null;
+        return less;
+    }
+
+    private static void refusesMissing(Call call, Object object, String missing, @Nullable Object[] arguments) {
+        assertThatThrownBy(() -> call.invoke(object, arguments), "%s without %s", call, missing)
+                .isInstanceOfAny(IllegalArgumentException.class, NullPointerException.class);
+        assertThat(call.outputs(arguments).allMatch(x -> x == Slot.UNTOUCHED))
+                .as("nothing is written by %s without %s", call, missing)
+                .isTrue();
     }
 
     @ParameterizedTest

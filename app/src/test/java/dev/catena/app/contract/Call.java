@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -130,7 +131,7 @@ record Call(String method, Base base, boolean anyThread, List<Call> before, List
                 outputs.addAll(Slot.arrays(argument));
             }
         }
-        return outputs.stream().flatMapToDouble(DoubleStream::of);
+        return outputs.stream().filter(Objects::nonNull).flatMapToDouble(DoubleStream::of);
     }
 
     @Override

@@ -123,6 +123,6 @@ record Slot(
 
     /** The arrays of an argument: itself, or its rows. */
     static List<double[]> arrays(Object argument) {
-        return argument instanceof double[][] rows ? List.of(rows) : List.of((double[]) argument);
+        return argument instanceof double[][] rows ? Arrays.asList(rows) : List.of((double[]) argument);
     }
 }
