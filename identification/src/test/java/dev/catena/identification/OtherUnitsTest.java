@@ -3,10 +3,12 @@ package dev.catena.identification;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.catena.identification.estimate.StribeckSearch;
 import dev.catena.identification.log.MotionLog;
 import dev.catena.identification.log.MotionSegment;
 import dev.catena.identification.observation.DriveModel;
 import dev.catena.identification.observation.DriveTerm;
+import dev.catena.identification.observation.LogRows;
 import dev.catena.identification.observation.ObservationModel;
 import dev.catena.identification.signal.SignalOptions;
 import dev.catena.model.Friction;
@@ -93,6 +95,25 @@ class OtherUnitsTest {
             assertThat(joint.drive().reflectedInertia() / unit).as(joint.name()).isLessThan(0.1);
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-6, 1, 1e6})
+    void stribecksVelocityOfASlideIsFound(double meter) {
+        ObservationModel model =
+                ObservationModel.of(arm(meter, 1, 0.5), DriveModel.of(DriveTerm.VISCOUS, DriveTerm.COULOMB));
+        MotionSegment moving = log(meter).segments().get(0);
+        double[][] effort = moving.effort();
+        double velocity = 0.08 * meter;
+        for (int k = 0; k < moving.length(); k++) {
+            double v = moving.velocity().orElseThrow()[1][k];
+            effort[1][k] += 3 * meter * Math.exp(-v * v / (velocity * velocity)) * Math.signum(v);
+        }
+        MotionLog log = SimulatedLog.withEfforts(log(meter), effort);
+        DriveModel found = StribeckSearch.search(
+                model, columns -> new LogRows(columns, List.of(log), SignalOptions.unfiltered()), 1e-3, 1);
+        assertThat(found.stribeckVelocities(1)[0] / velocity).isCloseTo(1, within(0.1));
+    }
+
     /** What drives of a slide have is told in units of a slide. */
     @Test
     void drivesOfSlidesHaveTheirUnits() {

@@ -24,7 +24,7 @@ public final class StribeckSearch {
      * The drives of a model with the velocities that explain the data best.
      *
      * @param rows the equations of the data for any columns
-     * @param least slowest candidate, rad/s or m/s
+     * @param least slowest candidate, rad/s or, of slides, robot's lengths ({@link dev.catena.model.Extent}) per second
      * @param most fastest candidate
      */
     public static DriveModel search(
@@ -37,8 +37,9 @@ public final class StribeckSearch {
         int n = model.joints();
         double[] low = new double[n];
         double[] high = new double[n];
-        Arrays.fill(low, least);
-        Arrays.fill(high, most);
+        double[] units = model.units();
+        Arrays.setAll(low, j -> least * units[j]);
+        Arrays.setAll(high, j -> most * units[j]);
         double[] best = new double[n];
         for (int pass = 0; pass < PASSES; pass++) {
             double[][] grid = new double[n][CANDIDATES];

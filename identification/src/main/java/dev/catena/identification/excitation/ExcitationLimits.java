@@ -1,5 +1,6 @@
 package dev.catena.identification.excitation;
 
+import dev.catena.model.Extent;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
 import dev.catena.model.JointLimits;
@@ -24,23 +25,28 @@ public record ExcitationLimits(
         double[] effort,
         double[] effortRate) {
 
-    /** A joint without position limits swings so far to both sides, rad or m; so does one that turns, whose limits are wider. */
+    /**
+     * A joint without position limits swings so far to both sides, rad or robot's lengths; so does one that turns, whose limits are
+     * wider.
+     */
     private static final double FREE_SWING = Math.PI;
 
     /** Those of a robot; no limits of accelerations. */
     public static ExcitationLimits of(RobotModel robot) {
         int n = robot.jointCount();
         double[][] all = new double[6][n];
+        double length = Extent.of(robot).length();
         for (int j = 0; j < n; j++) {
             Joint joint = robot.movingJoints().get(j);
             JointLimits limits = joint.limits();
             double width = limits.upper() - limits.lower();
             all[0][j] = limits.lower();
             all[1][j] = limits.upper();
-            if (Double.isInfinite(width) || (joint.kind() == JointKind.REVOLUTE && width > 2 * FREE_SWING)) {
-                double middle = Math.max(Math.min(0, limits.upper() - FREE_SWING), limits.lower() + FREE_SWING);
-                all[0][j] = Math.max(limits.lower(), middle - FREE_SWING);
-                all[1][j] = Math.min(limits.upper(), middle + FREE_SWING);
+            double swing = joint.kind() == JointKind.PRISMATIC ? FREE_SWING * length : FREE_SWING;
+            if (Double.isInfinite(width) || (joint.kind() == JointKind.REVOLUTE && width > 2 * swing)) {
+                double middle = Math.max(Math.min(0, limits.upper() - swing), limits.lower() + swing);
+                all[0][j] = Math.max(limits.lower(), middle - swing);
+                all[1][j] = Math.min(limits.upper(), middle + swing);
             }
             all[2][j] = limits.velocity();
             all[3][j] = Double.POSITIVE_INFINITY;

@@ -5,6 +5,7 @@ import dev.catena.compile.parameters.BaseParameters;
 import dev.catena.compile.parameters.Parameter;
 import dev.catena.dynamics.Regressor;
 import dev.catena.model.Drive;
+import dev.catena.model.Extent;
 import dev.catena.model.Friction;
 import dev.catena.model.Joint;
 import dev.catena.model.JointKind;
@@ -271,6 +272,14 @@ public final class ObservationModel {
     /** How many efforts are measured. */
     public int joints() {
         return regressor.joints().size();
+    }
+
+    /** What positions of these joints count in: a rad, of slides the robot's length. */
+    public double[] units() {
+        double length = Extent.of(robot).length();
+        return regressor.joints().stream()
+                .mapToDouble(joint -> joint.kind() == JointKind.PRISMATIC ? length : 1)
+                .toArray();
     }
 
     /** The names of the joints whose efforts are measured. */
