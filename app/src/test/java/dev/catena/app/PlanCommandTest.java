@@ -81,6 +81,7 @@ class PlanCommandTest {
         double duration = json.at("/terms/time").doubleValue();
         assertThat(duration).isCloseTo(0.3956, within(3e-4));
         assertThat(json.get("largestExcess").doubleValue()).isLessThan(1e-3);
+        assertThat(json.get("loadsAtSamplesOnly").booleanValue()).isFalse();
         assertThat(run.err()).contains("iteration", "objective", "infeasibility", "wrote " + csv);
         assertThat(Files.readString(csv)).startsWith("time,q_shoulder,q_elbow,qd_shoulder");
         assertThat(Files.readString(html))

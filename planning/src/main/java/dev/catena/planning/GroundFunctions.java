@@ -29,6 +29,9 @@ public final class GroundFunctions {
     /** Heights that are rounding, as a share of a distance. */
     private static final double HEIGHT = 1e-12;
 
+    /** Polygons with less area than this part of their width's square have none. */
+    private static final double FLAT = 1e-6;
+
     private final @Nullable Support support;
     private final RobotModel robot;
     private final List<String> feet;
@@ -229,7 +232,11 @@ public final class GroundFunctions {
      */
     public StateFunction pressure(List<Vector3> corners, String... feet) {
         double turn = area(corners);
-        if (corners.size() < 3 || Math.abs(turn) < 1e-9) {
+        double wide = corners.stream()
+                .mapToDouble(corner -> corner.minus(corners.get(0)).norm())
+                .max()
+                .orElse(0);
+        if (corners.size() < 3 || !(Math.abs(turn) > FLAT * wide * wide)) {
             throw new IllegalArgumentException(
                     "the ground under %s is no polygon with an area".formatted(Arrays.toString(feet)));
         }

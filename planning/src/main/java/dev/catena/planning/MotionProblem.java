@@ -248,6 +248,11 @@ public final class MotionProblem {
         return new BalancedInputs(layout.inputs, limits, n);
     }
 
+    /** Whether limits on what depends on inputs, such as torques with loads of feet, are looked at at samples alone. */
+    public boolean limitsInputsAtSamplesOnly() {
+        return layout.inputs.count() > 0 && !stands();
+    }
+
     /** Looks between samples, at limits with inputs too where points stand. */
     LimitCheck check() {
         return new LimitCheck(points, stands() ? balanced() : null);

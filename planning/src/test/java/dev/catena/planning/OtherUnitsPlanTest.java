@@ -117,4 +117,18 @@ class OtherUnitsPlanTest {
         goal[1] += 1e-3 * unit;
         assertThatThrownBy(() -> TiedMotion.through(points, stations)).hasMessageContaining("from its place");
     }
+
+    /** The area of a foot is judged by how wide the foot is. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-6, 1, 1e6})
+    void feetOfAnySizeHaveAnArea(double unit) {
+        Support support = new Support(leg(unit), List.of(Foot.sole("foot"))).allGiven(0, 1, "foot");
+        GroundFunctions ground = new GroundFunctions(support);
+        Vector3 toe = new Vector3(0.1 * unit, 0, 0);
+        Vector3 side = new Vector3(0, 0.05 * unit, 0);
+        assertThat(ground.pressure(List.of(Vector3.ZERO, toe, side), "foot").rows())
+                .isEqualTo(3);
+        assertThatThrownBy(() -> ground.pressure(List.of(Vector3.ZERO, toe, toe.times(2)), "foot"))
+                .hasMessageContaining("no polygon with an area");
+    }
 }

@@ -125,6 +125,13 @@ public final class PlanReport {
         return table;
     }
 
+    /** What is not looked at between samples; empty if all is. */
+    private String atSamplesOnly() {
+        return problem.limitsInputsAtSamplesOnly()
+                ? "Limits of feet's loads, of torques with these and of what is left over hold at the samples alone.\n"
+                : "";
+    }
+
     /** Of the motion that is shown: the best, or the last one. */
     private List<LimitReport> nearest() {
         return motion().isPresent() ? plan.limits() : plan.lastLimits();
@@ -133,7 +140,7 @@ public final class PlanReport {
     /** A summary for a terminal. */
     public String toText() {
         return scope() + "\n" + effort() + "\n\n" + (motion().isPresent() ? terms().toText() + "\n" : "")
-                + rounds().toText() + "\n" + limits().toText();
+                + rounds().toText() + "\n" + limits().toText() + atSamplesOnly();
     }
 
     /** The summary for machines. */
@@ -152,6 +159,7 @@ public final class PlanReport {
             json.put("terms", new LinkedHashMap<>(plan.terms()));
             json.put("largestExcess", plan.largestExcess());
         }
+        json.put("loadsAtSamplesOnly", problem.limitsInputsAtSamplesOnly());
         List<Object> nearest = new ArrayList<>();
         for (LimitReport limit : nearest()) {
             Map<String, Object> entry = new LinkedHashMap<>();

@@ -98,6 +98,7 @@ class ContactPlanKindsTest {
         ExternalWrenches push = new ExternalWrenches(StandingWalker.WALKER).inWorld("trunk", PUSH);
         StandingWalker.Found here = StandingWalker.solved(pushed(0));
         check(here, 0.6, push);
+        assertThat(here.contents().problem().limitsInputsAtSamplesOnly()).isFalse();
         double[] tau = new double[12];
         double[] other = new double[12];
         StandingWalker.Found far = StandingWalker.solved(pushed(1e6));

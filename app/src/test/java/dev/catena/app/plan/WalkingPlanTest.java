@@ -38,6 +38,7 @@ class WalkingPlanTest {
                 .refinement(contents.tolerance(), contents.refinements())
                 .plan(contents.problem());
         assertThat(plan.isSolved()).as(plan.message()).isTrue();
+        assertThat(contents.problem().limitsInputsAtSamplesOnly()).isTrue();
         assertThat(plan.motion().at(0.5).position()[0]
                         - plan.motion().copy().at(0).position()[0])
                 .isBetween(0.3 - 1e-9, 0.3 + 1e-9);
