@@ -249,10 +249,11 @@ public final class GroundFunctions {
             // a·(e × M) = (a × e)·M
             Vector3 ofForce = inward.times(height).minus(up.times(inward.dot(from)));
             rows.add(row(
-                    "pressure of %s inside of edge %s".formatted(String.join(", ", feet), k + 1),
-                    ofForce,
-                    inward.cross(up),
-                    feet));
+                            "pressure of %s inside of edge %s".formatted(String.join(", ", feet), k + 1),
+                            ofForce,
+                            inward.cross(up),
+                            feet)
+                    .in(wide));
         }
         return new GroundedRows(loads, rows);
     }

@@ -14,6 +14,7 @@ import dev.catena.model.Vector3;
 import dev.catena.planning.function.EndState;
 import dev.catena.planning.function.StandingPoints;
 import dev.catena.planning.function.Support;
+import dev.catena.planning.terms.PointFunction;
 import dev.catena.planning.terms.TiedMotion;
 import java.util.List;
 import java.util.Map;
@@ -130,5 +131,22 @@ class OtherUnitsPlanTest {
                 .isEqualTo(3);
         assertThatThrownBy(() -> ground.pressure(List.of(Vector3.ZERO, toe, toe.times(2)), "foot"))
                 .hasMessageContaining("no polygon with an area");
+    }
+
+    /** Above the floor, on the ground inside of an edge: what is beyond zero is judged by the size of robot and foot. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-6, 1, 1e6})
+    void boundsAtZeroCountInTheRobotsLength(double unit) {
+        RobotModel robot = leg(unit);
+        GroundFunctions ground =
+                new GroundFunctions(new Support(robot, List.of(Foot.sole("foot"))).allGiven(0, 1, "foot"));
+        Vector3 toe = new Vector3(0.4 * unit, 0, 0);
+        Vector3 side = new Vector3(0, 0.05 * unit, 0);
+        assertThat(ground.pressure(List.of(Vector3.ZERO, toe, side), "foot").unit(0) / unit)
+                .isCloseTo(0.4, within(1e-12));
+        assertThat(MotionFunctions.velocity(robot, "foot", Vector3.ZERO).unit(2) / unit)
+                .isCloseTo(0.4, within(1e-12));
+        assertThat(new PointFunction(robot, "foot", Vector3.ZERO).unit(2) / unit)
+                .isCloseTo(0.4, within(1e-12));
     }
 }

@@ -32,6 +32,11 @@ public interface StateFunction {
         return value;
     }
 
+    /** What a number counts in where its bounds are zero, which do not tell: the robot's length of a point's place. */
+    default double unit(int row) {
+        return 1;
+    }
+
     /** Whether a number depends on a coordinate or its derivatives at all; keeps programs sparse. */
     default boolean dependsOn(int row, int coordinate) {
         return true;

@@ -53,6 +53,11 @@ public final class AlongPath implements StateFunction {
     }
 
     @Override
+    public double unit(int row) {
+        return function.unit(row);
+    }
+
+    @Override
     public double display(int row, double value) {
         return function.display(row, value);
     }

@@ -13,7 +13,16 @@ public final class GroundedRows implements StateFunction {
     private final List<Row> rows;
 
     /** One row: which numbers of the evaluator, and their factors. */
-    public record Row(String name, int[] indices, double[] factors) {}
+    public record Row(String name, int[] indices, double[] factors, double unit) {
+        public Row(String name, int[] indices, double[] factors) {
+            this(name, indices, factors, 1);
+        }
+
+        /** The same, what it counts in told. */
+        public Row in(double otherUnit) {
+            return new Row(name, indices, factors, otherUnit);
+        }
+    }
 
     public GroundedRows(FootLoads evaluator, List<Row> rows) {
         this.evaluator = evaluator;
@@ -48,6 +57,11 @@ public final class GroundedRows implements StateFunction {
     @Override
     public String name(int row) {
         return rows.get(row).name;
+    }
+
+    @Override
+    public double unit(int row) {
+        return rows.get(row).unit;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.catena.planning.terms;
 
+import dev.catena.model.Extent;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.planning.function.MotionState;
@@ -14,6 +15,11 @@ public final class PointFunction extends PlacementFunction {
     public PointFunction(RobotModel robot, String body, Vector3 pointInBody) {
         super(robot, body, pointInBody, "x", "y", "z");
         this.pointInBody = pointInBody;
+    }
+
+    @Override
+    public double unit(int row) {
+        return Extent.of(robot).length();
     }
 
     @Override

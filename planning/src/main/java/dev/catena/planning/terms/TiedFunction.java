@@ -54,6 +54,11 @@ final class TiedFunction implements StateFunction {
     }
 
     @Override
+    public double unit(int row) {
+        return function.unit(row);
+    }
+
+    @Override
     public double display(int row, double value) {
         return function.display(row, value);
     }

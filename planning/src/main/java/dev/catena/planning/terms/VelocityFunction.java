@@ -1,5 +1,6 @@
 package dev.catena.planning.terms;
 
+import dev.catena.model.Extent;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.planning.function.MotionState;
@@ -48,6 +49,11 @@ public final class VelocityFunction implements StateFunction {
     @Override
     public String name(int row) {
         return "%s velocity of a point of %s".formatted("xyz".charAt(row), body);
+    }
+
+    @Override
+    public double unit(int row) {
+        return Extent.of(robot).length();
     }
 
     @Override

@@ -54,7 +54,7 @@ public final class SampledLimit {
         for (int row = 0; row < scale.length; row++) {
             // an equality with zero has the size of the others beside it
             double own = lower[row] == upper[row] ? largest : size(row);
-            scale[row] = own == 0 ? 1 : own;
+            scale[row] = own == 0 ? function.unit(row) : own;
         }
     }
 
