@@ -2,6 +2,7 @@ package dev.catena.planning;
 
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
+import dev.catena.planning.function.JointUnits;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.terms.CoordinateFunction;
 import dev.catena.planning.terms.DistanceFunction;
@@ -19,7 +20,7 @@ public final class MotionFunctions {
 
     /** All coordinates of a tree. */
     public static StateFunction positions(RobotModel robot) {
-        return new CoordinateFunction(0, robot.jointNames());
+        return new CoordinateFunction(0, robot.jointNames(), JointUnits.of(robot));
     }
 
     /** The three coordinates of a point of a body. */

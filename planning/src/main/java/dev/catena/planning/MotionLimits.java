@@ -477,10 +477,10 @@ public final class MotionLimits {
         return switch (quantity) {
             case TORQUE -> drives.torque();
             case TORQUE_RATE -> drives.torqueRate();
-            case POSITION -> new CoordinateFunction(0, drives.coordinates());
-            case VELOCITY -> new CoordinateFunction(1, drives.coordinates());
-            case ACCELERATION -> new CoordinateFunction(2, drives.coordinates());
-            case JERK -> new CoordinateFunction(3, drives.coordinates());
+            case POSITION -> new CoordinateFunction(0, drives.coordinates(), units());
+            case VELOCITY -> new CoordinateFunction(1, drives.coordinates(), units());
+            case ACCELERATION -> new CoordinateFunction(2, drives.coordinates(), units());
+            case JERK -> new CoordinateFunction(3, drives.coordinates(), units());
             case REACTION_FORCE -> throw new IllegalArgumentException("reaction forces have functions by joint");
         };
     }

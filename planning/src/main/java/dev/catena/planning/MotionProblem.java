@@ -172,7 +172,7 @@ public final class MotionProblem {
                     bound.isThroughout() && !bound.function().hasInputs(),
                     bound.isThroughout()));
         }
-        sampled.addAll(ends.passed());
+        sampled.addAll(ends.passed(units));
         if (reduced instanceof PathState) {
             sampled.add(ends.forward(moments(0, 1)));
         }

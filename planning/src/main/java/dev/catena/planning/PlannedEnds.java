@@ -91,9 +91,13 @@ record PlannedEnds(
         return reduced == null ? 0 : reduced.loads();
     }
 
-    /** Where the via points are passed. */
-    List<SampledLimit> passed() {
-        StateFunction position = new CoordinateFunction(0, coordinates);
+    /**
+     * Where the via points are passed.
+     *
+     * @param units what positions count in
+     */
+    List<SampledLimit> passed(double[] units) {
+        StateFunction position = new CoordinateFunction(0, coordinates, units);
         List<SampledLimit> passed = new ArrayList<>();
         vias.forEach((moment, via) -> {
             double[] lower = via.clone();

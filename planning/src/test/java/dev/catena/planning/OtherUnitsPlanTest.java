@@ -13,6 +13,7 @@ import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
 import dev.catena.planning.function.EndState;
 import dev.catena.planning.function.StandingPoints;
+import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Support;
 import dev.catena.planning.terms.PointFunction;
 import dev.catena.planning.terms.TiedMotion;
@@ -148,5 +149,39 @@ class OtherUnitsPlanTest {
                 .isCloseTo(0.4, within(1e-12));
         assertThat(new PointFunction(robot, "foot", Vector3.ZERO).unit(2) / unit)
                 .isCloseTo(0.4, within(1e-12));
+        StateFunction ahead = MotionFunctions.ahead(robot, "foot", "trunk", Vector3.X);
+        assertThat(MotionFunctions.product(robot, ahead, ahead).unit(0) / (unit * unit))
+                .isCloseTo(0.16, within(1e-12));
+        assertThat(MotionFunctions.positions(robot).unit(1) / unit).isCloseTo(0.4, within(1e-12));
+        assertThat(MotionFunctions.positions(robot).unit(2)).isEqualTo(1);
+    }
+
+    /** An arm that turns by radians, and a slide on it that should be at zero after 0.3 s, in which it moves by 0.9 of the way. */
+    private static MotionPlan tooSlowForZero(double unit) {
+        SpatialInertia part = SpatialInertia.aboutCenterOfMass(
+                2, Vector3.ZERO, InertiaTensor.diagonal(0.1 * unit * unit, 0.1 * unit * unit, 0.1 * unit * unit));
+        RobotModel robot = RobotModel.builder("arm")
+                .gravity(Vector3.ZERO)
+                .link(Joint.revolute("turn", "base", "arm").at(Pose.IDENTITY, Vector3.Z), part)
+                .link(Joint.prismatic("slide", "arm", "tool").at(Pose.translation(0.4 * unit, 0, 0), Vector3.X), part)
+                .build();
+        MotionLimits limits = new MotionLimits(robot).velocity(40, 0.9 * unit).acceleration(400, 10 * unit);
+        return Carts.PLANNER.plan(MotionProblem.builder(limits, new MotionObjective(limits).time(1))
+                .start(EndState.atRest(0, 0.3 * unit))
+                .via(0.2, 1.5, 0)
+                .goal(EndState.atRest(3, 0.3 * unit))
+                .duration(1.5)
+                .controlPoints(9)
+                .samples(20)
+                .build());
+    }
+
+    /** A slide that is too slow to be at zero in time is told so, however small its robot. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-9, 1e-6, 1, 1e6})
+    void viaPointsAtZeroThatAreOutOfReachAreMissed(double unit) {
+        MotionPlan plan = tooSlowForZero(unit);
+        assertThat(plan.isSolved()).as(plan.message()).isFalse();
+        assertThat(plan.message()).contains("position of slide");
     }
 }

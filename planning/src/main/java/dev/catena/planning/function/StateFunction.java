@@ -32,7 +32,7 @@ public interface StateFunction {
         return value;
     }
 
-    /** What a number counts in where its bounds are zero, which do not tell: the robot's length of a point's place. */
+    /** What a number counts in where its bounds are zero, which do not tell, and beside other rows of an equation: the robot's length of a point's place. */
     default double unit(int row) {
         return 1;
     }

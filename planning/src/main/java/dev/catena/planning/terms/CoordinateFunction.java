@@ -11,10 +11,20 @@ public final class CoordinateFunction implements StateFunction {
 
     private final int order;
     private final List<String> names;
+    private final double[] units;
 
     public CoordinateFunction(int order, List<String> names) {
+        this(order, names, new double[0]);
+    }
+
+    /** @param units what positions count in, by coordinate; none if all count in one */
+    public CoordinateFunction(int order, List<String> names, double[] units) {
         this.order = order;
         this.names = List.copyOf(names);
+        this.units = units.clone();
+        if (units.length > 0 && units.length != names.size()) {
+            throw new IllegalArgumentException("%s coordinates have %s units".formatted(names.size(), units.length));
+        }
     }
 
     @Override
@@ -30,6 +40,11 @@ public final class CoordinateFunction implements StateFunction {
     @Override
     public String name(int row) {
         return QUANTITY[order] + " of " + names.get(row);
+    }
+
+    @Override
+    public double unit(int row) {
+        return units.length == 0 ? 1 : units[row];
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.catena.planning.terms;
 
+import dev.catena.model.Extent;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
 import dev.catena.planning.function.MotionState;
@@ -36,6 +37,11 @@ public final class PointDifference implements StateFunction {
     @Override
     public String name(int row) {
         return "swing of %s about %s".formatted(body, other);
+    }
+
+    @Override
+    public double unit(int row) {
+        return Extent.of(robot).length();
     }
 
     @Override

@@ -54,6 +54,11 @@ public final class ProductFunction implements StateFunction {
     }
 
     @Override
+    public double unit(int row) {
+        return first.unit(0) * second.unit(0);
+    }
+
+    @Override
     public boolean dependsOn(int row, int coordinate) {
         return first.dependsOn(0, coordinate) || second.dependsOn(0, coordinate);
     }

@@ -49,11 +49,14 @@ public final class SampledLimit {
         rows = IntStream.range(0, function.rows())
                 .filter(row -> !Double.isInfinite(lower[row]) || !Double.isInfinite(upper[row]))
                 .toArray();
-        double largest = IntStream.of(rows).mapToDouble(this::size).max().orElse(0);
+        double largest = IntStream.of(rows)
+                .mapToDouble(row -> size(row) / function.unit(row))
+                .max()
+                .orElse(0);
         scale = new double[function.rows()];
         for (int row = 0; row < scale.length; row++) {
-            // an equality with zero has the size of the others beside it
-            double own = lower[row] == upper[row] ? largest : size(row);
+            // an equality with zero has the size of the others beside it, each in its unit
+            double own = lower[row] == upper[row] ? largest * function.unit(row) : size(row);
             scale[row] = own == 0 ? function.unit(row) : own;
         }
     }
