@@ -1,8 +1,10 @@
 package dev.catena.planning;
 
 import dev.catena.ground.Foot;
+import dev.catena.model.Extent;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Vector3;
+import dev.catena.planning.function.JointUnits;
 import dev.catena.planning.function.StandingLoads;
 import dev.catena.planning.function.StateFunction;
 import dev.catena.planning.function.Support;
@@ -40,6 +42,7 @@ public final class GroundFunctions {
     private final int n;
     private final Vector3 up;
     private final double weight;
+    private final double length;
 
     /** @throws IllegalArgumentException if the robot has no weight, loops, or a base that floats */
     public GroundFunctions(Support support) {
@@ -82,6 +85,7 @@ public final class GroundFunctions {
         this.about = about;
         this.weight = weight;
         n = robot.jointCount();
+        length = Extent.of(robot).length();
         if (!(weight > 0)) {
             throw new IllegalArgumentException(
                     "robot \"%s\" has no weight to stand on its feet".formatted(robot.name()));
@@ -117,20 +121,26 @@ public final class GroundFunctions {
 
     /** Torques of joints with the feet loaded, in the order named. */
     public StateFunction torques(List<String> joints) {
-        return torques("torque of ", joints, 1);
+        return new GroundedRows(evaluator(), torques("torque of ", joints, 1));
     }
 
     /** What the loads of the feet leave for joints without drives, divided by the weight: zero where the ground carries all. */
     public StateFunction leftOver(List<String> joints) {
-        return torques("left over for ", joints, 1 / weight);
+        double[] ofJoints = JointUnits.of(robot);
+        List<GroundedRows.Row> rows = GroundedRows.list();
+        for (GroundedRows.Row row : torques("left over for ", joints, 1 / weight)) {
+            // forces of slides count in weights, moments in these times the length
+            rows.add(row.in(length / ofJoints[row.indices()[0]]));
+        }
+        return new GroundedRows(evaluator(), rows);
     }
 
-    private StateFunction torques(String what, List<String> joints, double factor) {
+    private List<GroundedRows.Row> torques(String what, List<String> joints, double factor) {
         List<GroundedRows.Row> rows = GroundedRows.list();
         for (String joint : joints) {
             rows.add(new GroundedRows.Row(what + joint, new int[] {robot.coordinate(joint)}, new double[] {factor}));
         }
-        return new GroundedRows(evaluator(), rows);
+        return rows;
     }
 
     /** Σ wᵢ τᵢ² of joints with the feet loaded. */
@@ -192,7 +202,10 @@ public final class GroundFunctions {
         List<GroundedRows.Row> rows = GroundedRows.list();
         for (int c = 0; c < 6; c++) {
             rows.add(new GroundedRows.Row(
-                    "%s of %s".formatted(COMPONENTS[c], foot), new int[] {first + c}, new double[] {1 / weight}));
+                    "%s of %s".formatted(COMPONENTS[c], foot),
+                    new int[] {first + c},
+                    new double[] {1 / weight},
+                    c < 3 ? 1 : length));
         }
         return new GroundedRows(loads, rows);
     }

@@ -156,6 +156,21 @@ class OtherUnitsPlanTest {
         assertThat(MotionFunctions.positions(robot).unit(2)).isEqualTo(1);
     }
 
+    /** Forces of feet count in weights, their moments in weights times the robot's length. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-6, 1, 1e6})
+    void momentsOfFeetCountInTheRobotsLength(double unit) {
+        List<Foot> feet = List.of(Foot.sole("foot"), Foot.sole("shank"));
+        GroundFunctions ground = new GroundFunctions(new Support(leg(unit), feet).allGiven(0, 1, "foot", "shank"));
+        StateFunction left = ground.leftOver(List.of("z", "hip"));
+        StateFunction load = ground.load("foot");
+        StateFunction shared = ground.sharedByDistance("foot", Vector3.ZERO, "shank", Vector3.X.times(unit));
+        double[] units = {left.unit(0), left.unit(1) / unit, load.unit(2), load.unit(3) / unit};
+        assertThat(units).containsExactly(new double[] {1, 0.4, 1, 0.4}, within(1e-12));
+        assertThat(shared.unit(2) / unit).isCloseTo(0.4, within(1e-12));
+        assertThat(shared.unit(3) / (unit * unit)).isCloseTo(0.16, within(1e-12));
+    }
+
     /** An arm that turns by radians, and a slide on it that should be at zero after 0.3 s, in which it moves by 0.9 of the way. */
     private static MotionPlan tooSlowForZero(double unit) {
         SpatialInertia part = SpatialInertia.aboutCenterOfMass(

@@ -1,5 +1,6 @@
 package dev.catena.planning.terms;
 
+import dev.catena.model.Extent;
 import dev.catena.model.Vector3;
 import dev.catena.planning.function.Evaluators;
 import dev.catena.planning.function.MotionState;
@@ -20,6 +21,7 @@ public final class SharedByDistance implements StateFunction {
     private final Vector3[] under;
     private final Vector3 up;
     private final double weight;
+    private final double length;
     private final int width;
 
     // by foot: d, ∂d/∂v and ∂²d/∂v²
@@ -48,6 +50,7 @@ public final class SharedByDistance implements StateFunction {
         this.under = under.clone();
         this.up = up;
         this.weight = weight;
+        length = Extent.of(evaluator.support().robot()).length();
         width = evaluator.width();
         product = new double[12 * width];
     }
@@ -70,6 +73,12 @@ public final class SharedByDistance implements StateFunction {
     @Override
     public String name(int row) {
         return name;
+    }
+
+    /** Distances times forces in weights, or times moments. */
+    @Override
+    public double unit(int row) {
+        return row < 3 ? length : length * length;
     }
 
     private int row(int foot, int c) {
