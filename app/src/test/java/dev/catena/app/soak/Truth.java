@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * A robot for the textbook with thirty digits and error bounds, or with numbers made of those (dual ones).
  *
  * <p>What a program may turn into other axes is as exact as its largest component, not each for itself: bounds of rotations are one,
- * those of vectors their length. It may also put frames anywhere on the joint axes: positions are as exact as the longest.
+ * those of vectors their length. It may also put frames anywhere on the joint axes: positions are as exact as the longest, and
+ * inertias as the mass at that distance, which a body has in that frame though its center be on the axis.
  */
 final class Truth<S extends Scalar<S>> {
     private final RobotModel model;
@@ -128,7 +129,8 @@ final class Truth<S extends Scalar<S>> {
 
     private Link<S> link(Link<RunningError> link) {
         Matrix<RunningError> tensor = link.tensorAboutCenter();
-        double largest = 0;
+        double arm = Math.max(largestLength, size(link.center()));
+        double largest = link.mass().value() * arm * arm;
         for (double x : tensor.values()) {
             largest = Math.max(largest, Math.abs(x));
         }
@@ -141,7 +143,7 @@ final class Truth<S extends Scalar<S>> {
                 placement(link.parentFromLink()),
                 placement(link.linkFromBody()),
                 lift.apply(link.mass()),
-                map(link.center(), Math.max(largestLength, size(link.center()))),
+                map(link.center(), arm),
                 matrix(tensor, largest),
                 friction(link.friction()),
                 lift.apply(link.reflectedInertia()),
