@@ -176,15 +176,11 @@ public final class MotionLimits {
 
     /** What positions of coordinates count in; one where the robot is not known. */
     double[] units() {
+        if (robot != null) {
+            return JointUnits.of(robot, coordinates());
+        }
         double[] units = new double[n];
         Arrays.fill(units, 1);
-        if (robot != null) {
-            double[] ofJoints = JointUnits.of(robot);
-            for (int i = 0; i < n; i++) {
-                String joint = coordinates().get(i);
-                units[i] = robot.hasCoordinate(joint) ? ofJoints[robot.coordinate(joint)] : 1;
-            }
-        }
         return units;
     }
 
