@@ -254,7 +254,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             bodies.composite[0].product(unit, force);
             force.copyTo(A, k, size);
         }
-        for (int k = 0; k < tree.size; k++) {
+        for (int k = 0; tree.hasReflectedInertia && k < tree.size; k++) {
             A[(first + k) * (size + 1)] += tree.reflectedInertia[k];
         }
         for (SpinningRotor rotor : tree.rotors) {
