@@ -150,6 +150,10 @@ public sealed class ArticulatedInertia permits ReleasedInertia {
         out.fx += sum(sum(bxx, m.rx, bxy, m.ry, bxz, m.rz), axx, m.lx, axy, m.ly, axz, m.lz);
         out.fy += sum(sum(byx, m.rx, byy, m.ry, byz, m.rz), axy, m.lx, ayy, m.ly, ayz, m.lz);
         out.fz += sum(sum(bzx, m.rx, bzy, m.ry, bzz, m.rz), axz, m.lx, ayz, m.ly, azz, m.lz);
+        addMomentTo(m, out);
+    }
+
+    private void addMomentTo(MotionVector m, Force out) {
         out.nx += sum(sum(cxx, m.rx, cxy, m.ry, cxz, m.rz), bxx, m.lx, byx, m.ly, bzx, m.lz);
         out.ny += sum(sum(cxy, m.rx, cyy, m.ry, cyz, m.rz), bxy, m.lx, byy, m.ly, bzy, m.lz);
         out.nz += sum(sum(cxz, m.rx, cyz, m.ry, czz, m.rz), bxz, m.lx, byz, m.ly, bzz, m.lz);

@@ -6,14 +6,14 @@ import static dev.catena.algebra.Fused.sum;
 /**
  * How the forces of a body, or of a composite of bodies, answer to a change of its velocity, as a linear map of motions
  * to forces: 2B x = v ×* Y x + x ×* Y v − Y (v × x), [Carpentier]. About a fixed origin and in fixed axes it takes only
- * the angular part χ of x: force 2χ × p and moment Dχ, with the body's momentum p and D = −2(ω̂Σ + ŝv̂).
+ * the angular part χ of x: force χ × 2p and moment Dχ, with the body's momentum p and D = −2(ω̂Σ + ŝv̂).
  */
 public final class CoriolisInertia {
-    /** p. */
-    public double px;
+    /** 2p. */
+    public double p2x;
 
-    public double py;
-    public double pz;
+    public double p2y;
+    public double p2z;
 
     /** D, row by row. */
     public double dxx;
@@ -36,9 +36,9 @@ public final class CoriolisInertia {
     }
 
     public void setZero() {
-        px = 0;
-        py = 0;
-        pz = 0;
+        p2x = 0;
+        p2y = 0;
+        p2z = 0;
         setMatrix(0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
@@ -57,40 +57,61 @@ public final class CoriolisInertia {
 
     /** For a body of inertia Y that moves with v. */
     public void set(Inertia Y, MotionVector v) {
-        px = fma(Y.mass, v.lx, v.ry * Y.sz - v.rz * Y.sy);
-        py = fma(Y.mass, v.ly, v.rz * Y.sx - v.rx * Y.sz);
-        pz = fma(Y.mass, v.lz, v.rx * Y.sy - v.ry * Y.sx);
-        // 2Σ = tr(J) E − 2J
+        setMomentum(Y, v);
+        setBesideDiagonal(Y, v);
+        setDiagonal(Y, v);
+    }
+
+    /** With ŝv̂ = v sᵀ − (s·v) E and 2Σ = tr(J) E − 2J: D = −ω̂ 2Σ − 2v sᵀ. */
+    private void setBesideDiagonal(Inertia Y, MotionVector v) {
+        double sx = -(Y.sx + Y.sx);
+        double sy = -(Y.sy + Y.sy);
+        double sz = -(Y.sz + Y.sz);
+        double qxy = Y.jxy + Y.jxy;
+        double qxz = Y.jxz + Y.jxz;
+        double qyz = Y.jyz + Y.jyz;
         double qxx = Y.jyy + Y.jzz - Y.jxx;
         double qyy = Y.jxx + Y.jzz - Y.jyy;
         double qzz = Y.jxx + Y.jyy - Y.jzz;
-        double qxy = -2 * Y.jxy;
-        double qxz = -2 * Y.jxz;
-        double qyz = -2 * Y.jyz;
-        // ŝv̂ = v sᵀ − (s·v) E
-        double along = 2 * sum(Y.sx, v.lx, Y.sy, v.ly, Y.sz, v.lz);
-        double sx = -2 * Y.sx;
-        double sy = -2 * Y.sy;
-        double sz = -2 * Y.sz;
-        double wx = v.rx;
-        double wy = v.ry;
-        double wz = v.rz;
-        setMatrix(
-                fma(v.lx, sx, (wz * qxy - wy * qxz) + along),
-                fma(v.lx, sy, wz * qyy - wy * qyz),
-                fma(v.lx, sz, wz * qyz - wy * qzz),
-                fma(v.ly, sx, wx * qxz - wz * qxx),
-                fma(v.ly, sy, (wx * qyz - wz * qxy) + along),
-                fma(v.ly, sz, wx * qzz - wz * qxz),
-                fma(v.lz, sx, wy * qxx - wx * qxy),
-                fma(v.lz, sy, wy * qxy - wx * qyy),
-                fma(v.lz, sz, (wy * qxz - wx * qyz) + along));
+        dxy = sum(v.lx, sy, v.rz, qyy, v.ry, qyz);
+        dxz = v.lx * sz - sum(v.rz, qyz, v.ry, qzz);
+        dyx = v.ly * sx - sum(v.rx, qxz, v.rz, qxx);
+        dyz = sum(v.ly, sz, v.rx, qzz, v.rz, qxz);
+        dzx = sum(v.lz, sx, v.ry, qxx, v.rx, qxy);
+        dzy = v.lz * sy - sum(v.ry, qxy, v.rx, qyy);
+    }
+
+    /** The same, and 2(s·v) E, which takes one of three products away again. */
+    private void setDiagonal(Inertia Y, MotionVector v) {
+        double x = (Y.sx + Y.sx) * v.lx;
+        double y = (Y.sy + Y.sy) * v.ly;
+        double z = (Y.sz + Y.sz) * v.lz;
+        double wx = v.rx + v.rx;
+        double wy = v.ry + v.ry;
+        double wz = v.rz + v.rz;
+        double xx = wx * Y.jyz;
+        double yy = wy * Y.jxz;
+        double zz = wz * Y.jxy;
+        dxx = yy - zz + (y + z);
+        dyy = zz - xx + (x + z);
+        dzz = xx - yy + (x + y);
+    }
+
+    /** p = M v + ω × s. */
+    private void setMomentum(Inertia Y, MotionVector v) {
+        double mass = Y.mass + Y.mass;
+        double wx = v.rx + v.rx;
+        double wy = v.ry + v.ry;
+        double wz = v.rz + v.rz;
+        p2x = fma(mass, v.lx, wy * Y.sz - wz * Y.sy);
+        p2y = fma(mass, v.ly, wz * Y.sx - wx * Y.sz);
+        p2z = fma(mass, v.lz, wx * Y.sy - wy * Y.sx);
     }
 
     public void add(CoriolisInertia b) {
-        px += b.px;
-        py += b.py;
-        pz += b.pz;
+        p2x += b.p2x;
+        p2y += b.p2y;
+        p2z += b.p2z;
         setMatrix(
                 dxx + b.dxx,
                 dxy + b.dxy,
@@ -118,9 +139,9 @@ public final class CoriolisInertia {
      * the body turns.
      */
     public void addUnturned(Vector f, Vector n, Vector r) {
-        px += 0.5 * f.x;
-        py += 0.5 * f.y;
-        pz += 0.5 * f.z;
+        p2x += f.x;
+        p2y += f.y;
+        p2z += f.z;
         subtractSpin(n.x, n.y, n.z);
         addShifted(f, r);
     }
@@ -141,9 +162,9 @@ public final class CoriolisInertia {
 
     /** out += 2B x. */
     public void addProductTo(MotionVector x, Force out) {
-        out.fx += 2 * (x.ry * pz - x.rz * py);
-        out.fy += 2 * (x.rz * px - x.rx * pz);
-        out.fz += 2 * (x.rx * py - x.ry * px);
+        out.fx += x.ry * p2z - x.rz * p2y;
+        out.fy += x.rz * p2x - x.rx * p2z;
+        out.fz += x.rx * p2y - x.ry * p2x;
         out.nx += sum(dxx, x.rx, dxy, x.ry, dxz, x.rz);
         out.ny += sum(dyx, x.rx, dyy, x.ry, dyz, x.rz);
         out.nz += sum(dzx, x.rx, dzy, x.ry, dzz, x.rz);
@@ -151,20 +172,23 @@ public final class CoriolisInertia {
 
     /** out += B x; of the body's own velocity v that is v ×* Y v. */
     public void addHalfProductTo(MotionVector x, Force out) {
-        out.fx += x.ry * pz - x.rz * py;
-        out.fy += x.rz * px - x.rx * pz;
-        out.fz += x.rx * py - x.ry * px;
-        out.nx += 0.5 * sum(dxx, x.rx, dxy, x.ry, dxz, x.rz);
-        out.ny += 0.5 * sum(dyx, x.rx, dyy, x.ry, dyz, x.rz);
-        out.nz += 0.5 * sum(dzx, x.rx, dzy, x.ry, dzz, x.rz);
+        double wx = 0.5 * x.rx;
+        double wy = 0.5 * x.ry;
+        double wz = 0.5 * x.rz;
+        out.fx += wy * p2z - wz * p2y;
+        out.fy += wz * p2x - wx * p2z;
+        out.fz += wx * p2y - wy * p2x;
+        out.nx += sum(dxx, wx, dxy, wy, dxz, wz);
+        out.ny += sum(dyx, wx, dyy, wy, dyz, wz);
+        out.nz += sum(dzx, wx, dzy, wy, dzz, wz);
     }
 
     /** (2B)ᵀ u, whose linear part is zero: angularOut = 2p × u + Dᵀμ for a motion (u, μ). */
     public void transposeProduct(MotionVector u, Vector angularOut) {
         angularOut.set(
-                sum(2 * (py * u.lz - pz * u.ly), dxx, u.rx, dyx, u.ry, dzx, u.rz),
-                sum(2 * (pz * u.lx - px * u.lz), dxy, u.rx, dyy, u.ry, dzy, u.rz),
-                sum(2 * (px * u.ly - py * u.lx), dxz, u.rx, dyz, u.ry, dzz, u.rz));
+                sum(p2y * u.lz - p2z * u.ly, dxx, u.rx, dyx, u.ry, dzx, u.rz),
+                sum(p2z * u.lx - p2x * u.lz, dxy, u.rx, dyy, u.ry, dzy, u.rz),
+                sum(p2x * u.ly - p2y * u.lx, dxz, u.rx, dyz, u.ry, dzz, u.rz));
     }
 
     /**
@@ -173,8 +197,8 @@ public final class CoriolisInertia {
      */
     public void velocityDerivative(MotionVector x, Vector angularOut) {
         angularOut.set(
-                fma(2, x.ly * pz - x.lz * py, -sum(dxx, x.rx, dyx, x.ry, dzx, x.rz)),
-                fma(2, x.lz * px - x.lx * pz, -sum(dxy, x.rx, dyy, x.ry, dzy, x.rz)),
-                fma(2, x.lx * py - x.ly * px, -sum(dxz, x.rx, dyz, x.ry, dzz, x.rz)));
+                x.ly * p2z - x.lz * p2y - sum(dxx, x.rx, dyx, x.ry, dzx, x.rz),
+                x.lz * p2x - x.lx * p2z - sum(dxy, x.rx, dyy, x.ry, dzy, x.rz),
+                x.lx * p2y - x.ly * p2x - sum(dxz, x.rx, dyz, x.ry, dzz, x.rz));
     }
 }

@@ -45,6 +45,11 @@ public final class Fused {
         return fma(a, x, fma(b, y, c * z));
     }
 
+    /** start + a x + b y. */
+    public static double sum(double start, double a, double x, double b, double y) {
+        return fma(a, x, fma(b, y, start));
+    }
+
     /** start + a x + b y + c z. */
     public static double sum(double start, double a, double x, double b, double y, double c, double z) {
         return fma(a, x, fma(b, y, fma(c, z, start)));

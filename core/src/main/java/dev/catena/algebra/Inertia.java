@@ -128,10 +128,17 @@ public final class Inertia {
 
     /** this = the child's inertia in the axes and about the origin of the parent. */
     public void setFromChild(Placement X, Inertia child) {
+        double m = child.mass;
         // MS = R MS
         double mx = sum(X.xx, child.sx, X.xy, child.sy, X.xz, child.sz);
         double my = sum(X.yx, child.sx, X.yy, child.sy, X.yz, child.sz);
         double mz = sum(X.zx, child.sx, X.zy, child.sy, X.zz, child.sz);
+        setTurned(X, child);
+        shift(X, m, mx, my, mz);
+    }
+
+    /** J = R J Rᵀ. */
+    private void setTurned(Placement X, Inertia child) {
         // J Rᵀ
         double xx = sum(child.jxx, X.xx, child.jxy, X.xy, child.jxz, X.xz);
         double yx = sum(child.jxy, X.xx, child.jyy, X.xy, child.jyz, X.xz);
@@ -142,24 +149,44 @@ public final class Inertia {
         double xz = sum(child.jxx, X.zx, child.jxy, X.zy, child.jxz, X.zz);
         double yz = sum(child.jxy, X.zx, child.jyy, X.zy, child.jyz, X.zz);
         double zz = sum(child.jxz, X.zx, child.jyz, X.zy, child.jzz, X.zz);
-        // R J Rᵀ, shifted by the terms 2 MS·p E − MS pᵀ − p MSᵀ + M (p² E − p pᵀ) = 2 h·p E − h pᵀ − p hᵀ with h = MS +
-        // ½ M p
-        double hx = fma(0.5 * child.mass, X.px, mx);
-        double hy = fma(0.5 * child.mass, X.py, my);
-        double hz = fma(0.5 * child.mass, X.pz, mz);
-        double px = hx * X.px;
-        double py = hy * X.py;
-        double pz = hz * X.pz;
-        mass = child.mass;
-        sx = fma(child.mass, X.px, mx);
-        sy = fma(child.mass, X.py, my);
-        sz = fma(child.mass, X.pz, mz);
-        jxx = sum(X.xx, xx, X.xy, yx, X.xz, zx) + 2 * (py + pz);
-        jxy = sum(-sum(hx, X.py, hy, X.px), X.xx, xy, X.xy, yy, X.xz, zy);
-        jxz = sum(-sum(hx, X.pz, hz, X.px), X.xx, xz, X.xy, yz, X.xz, zz);
-        jyy = sum(X.yx, xy, X.yy, yy, X.yz, zy) + 2 * (px + pz);
-        jyz = sum(-sum(hy, X.pz, hz, X.py), X.yx, xz, X.yy, yz, X.yz, zz);
-        jzz = sum(X.zx, xz, X.zy, yz, X.zz, zz) + 2 * (px + py);
+        setProduct(X, xx, yx, zx, xy, yy, zy, xz, yz, zz);
+    }
+
+    /** J = R A, given A column by column. */
+    private void setProduct(
+            Placement X,
+            double xx,
+            double yx,
+            double zx,
+            double xy,
+            double yy,
+            double zy,
+            double xz,
+            double yz,
+            double zz) {
+        jxx = sum(X.xx, xx, X.xy, yx, X.xz, zx);
+        jxy = sum(X.xx, xy, X.xy, yy, X.xz, zy);
+        jxz = sum(X.xx, xz, X.xy, yz, X.xz, zz);
+        jyy = sum(X.yx, xy, X.yy, yy, X.yz, zy);
+        jyz = sum(X.yx, xz, X.yy, yz, X.yz, zz);
+        jzz = sum(X.zx, xz, X.zy, yz, X.zz, zz);
+    }
+
+    /** With h = MS before and MS = h + M p after: J += (h + MS)·p E − MS pᵀ − p hᵀ. */
+    private void shift(Placement X, double m, double hx, double hy, double hz) {
+        mass = m;
+        sx = fma(m, X.px, hx);
+        sy = fma(m, X.py, hy);
+        sz = fma(m, X.pz, hz);
+        double x = X.px * (hx + sx);
+        double y = X.py * (hy + sy);
+        double z = X.pz * (hz + sz);
+        jxx += y + z;
+        jyy += x + z;
+        jzz += x + y;
+        jxy -= sum(sx, X.py, X.px, hy);
+        jxz -= sum(sx, X.pz, X.px, hz);
+        jyz -= sum(sy, X.pz, X.py, hz);
     }
 
     /** this = own + the child's inertia in the axes and about the origin of the parent; own may be this. */

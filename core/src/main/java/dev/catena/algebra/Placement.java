@@ -135,13 +135,21 @@ public final class Placement {
         yy = c * hy - s * A.yx;
         zx = sum(c, A.zx, s, hz);
         zy = c * hz - s * A.zx;
-        px = A.px + sum(X.length, A.xx, X.shift, xz);
-        py = A.py + sum(X.length, A.yx, X.shift, yz);
-        pz = A.pz + sum(X.length, A.zx, X.shift, zz);
+        double d = X.length;
+        double r = X.shift;
+        setOrigin(sum(A.px, d, A.xx, r, xz), sum(A.py, d, A.yx, r, yz), sum(A.pz, d, A.zx, r, zz));
     }
 
     /** this = A B; neither is this. */
     public void setProduct(Placement A, Placement B) {
+        setRotationProduct(A, B);
+        setOrigin(
+                sum(A.px, A.xx, B.px, A.xy, B.py, A.xz, B.pz),
+                sum(A.py, A.yx, B.px, A.yy, B.py, A.yz, B.pz),
+                sum(A.pz, A.zx, B.px, A.zy, B.py, A.zz, B.pz));
+    }
+
+    private void setRotationProduct(Placement A, Placement B) {
         setRotation(
                 sum(A.xx, B.xx, A.xy, B.yx, A.xz, B.zx),
                 sum(A.xx, B.xy, A.xy, B.yy, A.xz, B.zy),
@@ -152,9 +160,5 @@ public final class Placement {
                 sum(A.zx, B.xx, A.zy, B.yx, A.zz, B.zx),
                 sum(A.zx, B.xy, A.zy, B.yy, A.zz, B.zy),
                 sum(A.zx, B.xz, A.zy, B.yz, A.zz, B.zz));
-        setOrigin(
-                sum(A.xx, B.px, A.xy, B.py, A.xz, B.pz) + A.px,
-                sum(A.yx, B.px, A.yy, B.py, A.yz, B.pz) + A.py,
-                sum(A.zx, B.px, A.zy, B.py, A.zz, B.pz) + A.pz);
     }
 }

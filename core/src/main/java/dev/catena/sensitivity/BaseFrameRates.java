@@ -147,9 +147,9 @@ final class BaseFrameRates {
         CoriolisInertia own = bodies.ownCoriolis[i];
         rate.set(
                 0,
-                own.px,
-                own.py,
-                own.pz,
+                0.5 * own.p2x,
+                0.5 * own.p2y,
+                0.5 * own.p2z,
                 own.dxx,
                 0.5 * (own.dxy + own.dyx),
                 0.5 * (own.dxz + own.dzx),

@@ -254,7 +254,7 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             bodies.composite[0].product(unit, force);
             force.copyTo(A, k, size);
         }
-        for (int k = 0; k < tree.size; k++) {
+        for (int k = 0; tree.hasReflectedInertia && k < tree.size; k++) {
             A[(first + k) * (size + 1)] += tree.reflectedInertia[k];
         }
         for (SpinningRotor rotor : tree.rotors) {
@@ -433,10 +433,13 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
      * velocities by χ, all accelerations by x = (2v × χ, ω × χ) beside 2Bχ, with v and ω of the base.
      */
     private void setBaseColumns(int i, int size, double[] P, double[] V) {
-        Force F = changes.byAcceleration;
-        MotionVector v = bodies.velocity[0];
-        Vector g = bodies.gravity;
         int at = (6 + tree.coordinate[i]) * size;
+        setColumnsOfTurn(changes.byAcceleration, at, P);
+        setColumnsOfSpin(changes.byAcceleration, at, V);
+    }
+
+    private void setColumnsOfTurn(Force F, int at, double[] P) {
+        Vector g = bodies.gravity;
         P[at + 3] = g.y * F.fz - g.z * F.fy;
         P[at + 4] = g.z * F.fx - g.x * F.fz;
         P[at + 5] = g.x * F.fy - g.y * F.fx;
@@ -445,6 +448,10 @@ public final class TorqueSensitivity implements TorqueSensitivityFunction {
             P[at + 4] += unturnedRow.y;
             P[at + 5] += unturnedRow.z;
         }
+    }
+
+    private void setColumnsOfSpin(Force F, int at, double[] V) {
+        MotionVector v = bodies.velocity[0];
         V[at + 3] = 2 * (F.fy * v.lz - F.fz * v.ly) + (F.ny * v.rz - F.nz * v.ry) + coriolisRow.x;
         V[at + 4] = 2 * (F.fz * v.lx - F.fx * v.lz) + (F.nz * v.rx - F.nx * v.rz) + coriolisRow.y;
         V[at + 5] = 2 * (F.fx * v.ly - F.fy * v.lx) + (F.nx * v.ry - F.ny * v.rx) + coriolisRow.z;

@@ -56,7 +56,7 @@ public final class JointMasses {
             }
             if (count == 4) {
                 fillFour(i, axis, column, first, size, M);
-            } else if (count >= 2) {
+            } else if (count >= 2 || isBeside(i)) {
                 count = 2;
                 fillTwo(i, axis, column, first, size, M);
             } else {
@@ -73,13 +73,24 @@ public final class JointMasses {
         }
     }
 
+    /** Whether the next joint is carried by the same one. */
+    private boolean isBeside(int i) {
+        return i < n && parent[i + 1] == parent[i];
+    }
+
+    /** Of a joint and the next, which is on it or beside it. */
     private void fillTwo(int i, MotionVector[] axis, Force[] column, int first, int size, double[] M) {
         Force a = column[i];
         Force b = column[i + 1];
         int rowA = first + coordinate[i];
         int rowB = first + coordinate[i + 1];
         set(rowB, rowB, axis[i + 1].dot(b), size, M);
-        for (int j = i; j > 0; j = parent[j]) {
+        int last = i;
+        if (parent[i + 1] != i) {
+            set(rowA, rowA, axis[i].dot(a), size, M);
+            last = parent[i];
+        }
+        for (int j = last; j > 0; j = parent[j]) {
             MotionVector J = axis[j];
             int other = first + coordinate[j];
             set(rowA, other, J.dot(a), size, M);
