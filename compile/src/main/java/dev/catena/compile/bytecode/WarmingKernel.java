@@ -1,7 +1,7 @@
 package dev.catena.compile.bytecode;
 
 import java.util.Arrays;
-import java.util.function.Supplier;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,20 +31,21 @@ final class WarmingKernel extends BatchKernel {
     private final long[] nanosByBeginning;
     private int runs = PERIOD - RUNS_BEFORE;
 
-    /** As soon as it is compiled. */
-    private @Nullable VectorKernel compiled;
+    /** Vectorized code, as soon as it is compiled. */
+    private final AtomicReference<@Nullable VectorKernel> compiled;
 
     WarmingKernel(FusedKernel alone, StepByStep steps, int lanes, Warmth warmth) {
         super(lanes);
         this.alone = alone;
         this.steps = steps;
         this.warmth = warmth;
+        compiled = warmth.kernel();
         nanosByBeginning = new long[lanes];
     }
 
     @Override
     public int evaluate(double[][] vectors, int stride, int from, int to) {
-        VectorKernel vectorized = vectorized();
+        VectorKernel vectorized = compiled.get();
         if (vectorized == null) {
             warmth.without(to - from);
             return to - from >= FEWEST_FOR_STEPS && warmth.areStepsFaster()
@@ -59,15 +60,7 @@ final class WarmingKernel extends BatchKernel {
 
     @Override
     public boolean isWarm() {
-        return warmth.compiled() != null;
-    }
-
-    private @Nullable VectorKernel vectorized() {
-        if (compiled == null) {
-            Supplier<VectorKernel> code = warmth.compiled();
-            compiled = code == null ? null : code.get();
-        }
-        return compiled;
+        return warmth.isCompiled();
     }
 
     /**
