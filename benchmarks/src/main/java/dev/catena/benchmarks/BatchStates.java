@@ -15,13 +15,14 @@ final class BatchStates {
 
     private static final long SEED = 20240607;
     private static final int DISTINCT = 64;
-    private static final long WARM_UP_NANOS = 4_000_000_000L;
+    private static final long WARM_UP_NANOS = 2_000_000_000L;
     private static final long LONGEST_WARM_UP_NANOS = 100_000_000_000L;
 
     private final int states;
     private final CompiledFunction function;
     private final Batch batch;
     private final double[][] vectors;
+    private boolean isAwaited;
     private final double[][][] single = new double[DISTINCT][][];
 
     BatchStates(RobotModel model, Quantity quantity, int threads) {
@@ -40,12 +41,11 @@ final class BatchStates {
         for (int s = 0; s < DISTINCT; s++) {
             single[s] = vectors(1, random);
         }
-        awaitCode();
-        warmUp(this::runBatch);
     }
 
     /** Runs until HotSpot has compiled the vectorized code, which takes up to some ten seconds for derivatives. */
     private void awaitCode() {
+        isAwaited = true;
         long begun = System.nanoTime();
         while (!batch.isWarm()) {
             if (System.nanoTime() - begun > LONGEST_WARM_UP_NANOS) {
@@ -53,6 +53,7 @@ final class BatchStates {
             }
             Object unused = runBatch();
         }
+        warmUp(this::runBatch);
     }
 
     /** Runs something until it has become no faster for so long that HotSpot has certainly compiled it. */
@@ -81,6 +82,9 @@ final class BatchStates {
     }
 
     double[] runBatch() {
+        if (!isAwaited) {
+            awaitCode();
+        }
         batch.evaluate(states, vectors);
         return vectors[vectors.length - 1];
     }

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.State;
 @Fork(jvmArgsAppend = "--add-modules=jdk.incubator.vector")
 @NullUnmarked
 public abstract class BatchedBenchmark {
-    @Param({"orthogonal7", "chain7"})
+    @Param({"panda", "chain6"})
     String robot;
 
     private final Quantity quantity;

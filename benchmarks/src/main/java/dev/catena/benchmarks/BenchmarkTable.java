@@ -22,6 +22,8 @@ import java.util.stream.Stream;
 public final class BenchmarkTable {
     static final String OURS = "catena";
 
+    private static final String COMMAND = "benchmarks/run --publish";
+
     private static final List<String> HEADINGS =
             List.of("quantity", "robot", "ours, ns", "compared with", "its ns", "ratio", "target", "B/call", "");
 
@@ -75,9 +77,8 @@ public final class BenchmarkTable {
     /** One row for each robot and each thing that it is compared with. */
     private void publish(JsonNode kept, Path page) throws IOException {
         String version = kept.path("jdk").asText().replaceFirst(".* ", "");
-        PublishedTable published = new PublishedTable(
-                "JDK " + version.replaceFirst("[^0-9].*", ""),
-                "benchmarks/run --publish",
+        String jdk = "JDK " + version.replaceFirst("[^0-9].*", "");
+        String circumstances =
                 "%s, %s cores; %s; commit %s, %s; load %s before the run; JMH with `%s`; ns are the median of the best of each JVM."
                         .formatted(
                                 kept.path("cpu").asText(),
@@ -86,8 +87,11 @@ public final class BenchmarkTable {
                                 kept.path("commit").asText(),
                                 kept.path("time").asText().substring(0, 10),
                                 kept.path("load").asText(),
-                                kept.path("effort").asText()),
-                HEADINGS);
+                                kept.path("effort").asText());
+        PublishedTable glance = new PublishedTable(jdk + " at a glance", COMMAND, circumstances, GlanceTable.HEADINGS);
+        new GlanceTable(measurements).fill(glance);
+        glance.writeInto(page);
+        PublishedTable published = new PublishedTable(jdk, COMMAND, circumstances, HEADINGS);
         for (String quantity : quantities()) {
             ours(quantity).forEach(own -> publish(own, published));
         }

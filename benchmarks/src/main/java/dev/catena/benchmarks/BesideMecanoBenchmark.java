@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @NullUnmarked
 public abstract class BesideMecanoBenchmark {
-    @Param({"chain7", "chain32", "chain128"})
+    @Param({"panda", "chain6", "chain32", "chain128"})
     String robot;
 
     MecanoRobot mecano;

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @NullUnmarked
 public class CompiledAccelerationSensitivityBenchmark {
-    @Param("panda")
+    @Param({"panda", "chain6"})
     String robot;
 
     private CompiledFunction compiled;

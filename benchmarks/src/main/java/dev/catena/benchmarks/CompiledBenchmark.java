@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @NullUnmarked
 public abstract class CompiledBenchmark<F> {
-    @Param({"panda", "chain32"})
+    @Param({"panda", "chain6", "chain32"})
     String robot;
 
     States states;

@@ -46,7 +46,7 @@ public class InverseDynamicsBenchmark {
     @State(Scope.Thread)
     @NullUnmarked
     public static class Mecano {
-        @Param({"chain7", "chain32", "chain128"})
+        @Param({"panda", "chain6", "chain32", "chain128"})
         String robot;
 
         private MecanoRobot mecano;

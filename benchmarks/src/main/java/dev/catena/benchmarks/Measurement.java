@@ -23,9 +23,9 @@ record Measurement(String quantity, String library, String robot, double nanosec
 
     /** For orientation: what Pinocchio 3.7 took on another machine with AVX-512. */
     private static final List<Measurement> KNOWN = List.of(
-            new Measurement("TorqueSensitivity", PINOCCHIO, "chain7", 2_173, Double.NaN),
+            new Measurement("TorqueSensitivity", PINOCCHIO, "panda", 1_919, Double.NaN),
             new Measurement("FloatingTorqueSensitivity", PINOCCHIO, "talos", 10_986, Double.NaN),
-            new Measurement("AccelerationSensitivity", PINOCCHIO, "chain7", 3_483, Double.NaN),
+            new Measurement("AccelerationSensitivity", PINOCCHIO, "panda", 3_188, Double.NaN),
             new Measurement("FloatingAccelerationSensitivity", PINOCCHIO, "talos", 25_334, Double.NaN));
 
     /** From a run without profiler and another with JMH's profiler of allocations, beside what is known of others. */

@@ -9,6 +9,7 @@ import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
 import dev.catena.model.SpatialInertia;
 import dev.catena.model.Vector3;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import us.ihmc.ejml.data.DMatrixRMaj;
 import us.ihmc.euclid.matrix.Matrix3D;
@@ -77,6 +78,9 @@ final class MecanoRobot {
         for (int b = 1; b < bodies.length; b++) {
             Joint joint = model.jointOf(b).orElseThrow();
             int parent = model.parent(b);
+            if (isMassless(model, b, joint)) {
+                continue;
+            }
             OneDoFJointBasics moving = joint(
                     joint,
                     bodies[parent],
@@ -184,6 +188,14 @@ final class MecanoRobot {
             inverseDynamics(states.q[s], states.qd[s], states.qdd[s], actual);
             checkSame("%s, state %s, torques".formatted(model.name(), s), expected, actual);
         }
+    }
+
+    /** Whether a body is only a frame at the end of an arm. */
+    private static boolean isMassless(RobotModel model, int body, Joint joint) {
+        boolean isTip = IntStream.range(1, model.bodies().size()).noneMatch(b -> model.parent(b) == body);
+        return joint.kind() == JointKind.FIXED
+                && isTip
+                && model.bodies().get(body).inertia().mass() == 0;
     }
 
     private static OneDoFJointBasics joint(Joint joint, RigidBodyBasics parent, Pose parentFromJoint) {

@@ -20,7 +20,7 @@ public class TorqueSensitivityBenchmark {
     @State(Scope.Thread)
     @NullUnmarked
     public static class Robot {
-        @Param({"panda", "chain7", "chain32", "chain128"})
+        @Param({"panda", "chain6", "chain32", "chain128"})
         String robot;
 
         private TorqueSensitivity sensitivity;

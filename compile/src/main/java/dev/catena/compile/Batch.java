@@ -27,6 +27,10 @@ public final class Batch {
     private static final System.Logger LOGGER = System.getLogger(Batch.class.getName());
     private static final AtomicBoolean SAID = new AtomicBoolean();
 
+    /** Here, since linking it in the first call would take that some kilobytes. */
+    @SuppressWarnings("UnnecessaryLambda")
+    private static final IntConsumer NOBODY = done -> {};
+
     private final CompiledFunction function;
     private final BatchKernelFactory code;
     private final Guard guard;
@@ -75,7 +79,9 @@ public final class Batch {
         for (int t = 0; t < threads; t++) {
             kernels.add(code.create());
             if (t > 0) {
-                helpers.add(new BatchHelper(run, kernels.get(t)));
+                BatchHelper helper = new BatchHelper(run, kernels.get(t));
+                helper.prepare();
+                helpers.add(helper);
             }
         }
     }
@@ -113,7 +119,7 @@ public final class Batch {
      * @param vectors the input vectors, then the output vectors, of which none is an input too
      */
     public void evaluate(int states, double[]... vectors) {
-        evaluate(states, Batch::tellNobody, vectors);
+        evaluate(states, NOBODY, vectors);
     }
 
     /** As above; {@code progress} is told, by any of the threads, how many more states are done. */
@@ -141,10 +147,8 @@ public final class Batch {
                             .formatted(count, from, function.robot(), room));
         }
         check(room, vectors);
-        run(from, count, room, Batch::tellNobody, vectors);
+        run(from, count, room, NOBODY, vectors);
     }
-
-    private static void tellNobody(int done) {}
 
     private void run(int from, int count, int room, IntConsumer progress, double[][] vectors) {
         run.begin(from, count, room, vectors, progress);

@@ -36,6 +36,12 @@ final class BatchHelper extends ForkJoinTask<@Nullable Void> {
         this.kernel = kernel;
     }
 
+    /** Comes and goes once, so that the first run need not start the pool, for which it would allocate some kilobytes. */
+    void prepare() {
+        state.set(UNWANTED);
+        ForkJoinPool.commonPool().execute(this);
+    }
+
     /** Lets some thread of the common pool work on the run that has begun. */
     void begin() {
         if (!state.compareAndSet(UNWANTED, WANTED)) {

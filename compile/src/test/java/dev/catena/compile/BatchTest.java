@@ -3,9 +3,11 @@ package dev.catena.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import dev.catena.formats.ShippedRobots;
 import dev.catena.quantity.Quantity;
 import dev.catena.testkit.Allocations;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -43,6 +45,24 @@ class BatchTest {
         assertThat(Allocations.bytes(() -> several.evaluate(0, 1100, angles))).isZero();
         Batch byState = Batch.stateByState(TORQUE);
         assertThat(Allocations.bytes(() -> byState.evaluate(0, 40, vectors))).isZero();
+    }
+
+    /** Nor do the first calls, during which the thread begins that has the code compiled. */
+    @Test
+    void firstCallsAllocateNothing() {
+        double[][] vectors = vectors();
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long least = Long.MAX_VALUE;
+        // the least, since the virtual machine may allocate something for itself
+        for (int k = 0; k < 8 && least > 0; k++) {
+            Batch batch = new Batch(TORQUE, 2);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int call = 0; call < 40; call++) {
+                batch.evaluate(0, STATES, vectors);
+            }
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertThat(least).isZero();
     }
 
     @Test

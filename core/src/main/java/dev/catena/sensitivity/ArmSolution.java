@@ -37,7 +37,7 @@ final class ArmSolution {
     /** Takes off the rows before row k what it leaves, and divides its part of L, once its pivot is known. */
     void eliminate(int k) {
         switch (k) {
-            case 6 -> eliminateSeventh();
+            case 6 -> eliminateOverSix(6);
             case 5 -> eliminateSixth();
             case 4 -> eliminateFifth();
             case 3 -> eliminateFourth();
@@ -47,9 +47,10 @@ final class ArmSolution {
         }
     }
 
-    private void eliminateSeventh() {
-        double[] l = L[6];
-        double i = inverse[6];
+    /** The same of a row on the first six, as far as these go. */
+    void eliminateOverSix(int k) {
+        double[] l = L[k];
+        double i = inverse[k];
         double m0 = l[0];
         double m1 = l[1];
         double m2 = l[2];

@@ -34,6 +34,9 @@ final class TreeFactor {
     /** By row: those above it, from the root on. */
     private final int[][] above;
 
+    /** By row: where those entries of the matrices of callers are that it has in common with the rows above. */
+    private final int[][] entry;
+
     /** By row: the first row after it that is not one of its descendants. */
     private final int[] end;
 
@@ -70,6 +73,9 @@ final class TreeFactor {
     /** Null for all but arms. */
     private final @Nullable ArmSolution arm;
 
+    /** Of the six rows above all others, where there are such; null for arms. */
+    private final @Nullable ArmSolution base;
+
     private int singular;
 
     /** By column: the sum of all solutions. */
@@ -92,6 +98,7 @@ final class TreeFactor {
         this.skipped = skipped;
         given = new int[size];
         above = new int[size][];
+        entry = new int[size][];
         end = new int[size];
         L = new double[size][];
         inverse = new double[size];
@@ -105,6 +112,8 @@ final class TreeFactor {
         }
         boolean whole = zeros == 0 && skipped == 0;
         arm = whole && ArmSolution.suits(L, given) ? new ArmSolution(L, inverse) : null;
+        boolean onSix = size > 6 && above[6].length == 6 && end[5] == size;
+        base = arm == null && onSix ? new ArmSolution(L, inverse) : null;
         block = blocks(3 * size >= LONG);
         shared = new int[size][0];
         common = new int[size];
@@ -164,6 +173,8 @@ final class TreeFactor {
         given[first] = order[old];
         above[first] = path;
         L[first] = new double[path.length];
+        entry[first] =
+                Arrays.stream(path).map(row -> given[first] * size + given[row]).toArray();
         int[] longer = Arrays.copyOf(path, path.length + 1);
         longer[path.length] = first;
         int next = first + 1;
@@ -184,9 +195,10 @@ final class TreeFactor {
      */
     int factor(double[] M) {
         for (int k = 0; k < size; k++) {
-            int[] path = above[k];
-            for (int d = 0; d < path.length; d++) {
-                L[k][d] = M[given[k] * size + given[path[d]]];
+            double[] l = L[k];
+            int[] from = entry[k];
+            for (int d = 0; d < l.length; d++) {
+                l[d] = M[from[d]];
             }
             inverse[k] = M[given[k] * (size + 1)];
         }
@@ -200,23 +212,69 @@ final class TreeFactor {
             inverse[k] = 1 / D;
             if (arm != null) {
                 arm.eliminate(k);
-                continue;
-            }
-            double[] l = L[k];
-            System.arraycopy(l, 0, weight[k], 0, common[k]);
-            // of the ancestor i at depth d: Mᵢⱼ −= Mₖᵢ Mₖⱼ / Dₖ
-            for (int d = l.length - 1; d >= 0; d--) {
-                int i = above[k][d];
-                double factor = l[d] * inverse[k];
-                inverse[i] -= factor * l[d];
-                double[] other = L[i];
-                for (int e = 0; e < d; e++) {
-                    other[e] = fma(-factor, l[e], other[e]);
-                }
-                l[d] = factor;
+            } else if (base == null) {
+                eliminate(k);
+            } else if (k < 6) {
+                keepWeights(k);
+                base.eliminate(k);
+            } else {
+                eliminateOnBase(k);
+                base.eliminateOverSix(k);
             }
         }
         return -1;
+    }
+
+    /** Of the ancestor i of row k at depth d: Mᵢⱼ −= Mₖᵢ Mₖⱼ / Dₖ. */
+    private void eliminate(int k) {
+        keepWeights(k);
+        double[] l = L[k];
+        for (int d = l.length - 1; d >= 0; d--) {
+            int i = above[k][d];
+            double factor = l[d] * inverse[k];
+            inverse[i] -= factor * l[d];
+            double[] other = L[i];
+            for (int e = 0; e < d; e++) {
+                other[e] = fma(-factor, l[e], other[e]);
+            }
+            l[d] = factor;
+        }
+    }
+
+    /**
+     * The same for ancestors beyond a base, whose six numbers stay in local variables, since loops over so few do little but begin and
+     * end: a humanoid with 36 joints is factored in 1.6 instead of 2.0 µs.
+     */
+    private void eliminateOnBase(int k) {
+        keepWeights(k);
+        double[] l = L[k];
+        double m0 = l[0];
+        double m1 = l[1];
+        double m2 = l[2];
+        double m3 = l[3];
+        double m4 = l[4];
+        double m5 = l[5];
+        for (int d = l.length - 1; d >= 6; d--) {
+            int i = above[k][d];
+            double m = l[d];
+            double factor = m * inverse[k];
+            inverse[i] = fma(-factor, m, inverse[i]);
+            double[] other = L[i];
+            other[0] = fma(-factor, m0, other[0]);
+            other[1] = fma(-factor, m1, other[1]);
+            other[2] = fma(-factor, m2, other[2]);
+            other[3] = fma(-factor, m3, other[3]);
+            other[4] = fma(-factor, m4, other[4]);
+            other[5] = fma(-factor, m5, other[5]);
+            for (int e = 6; e < d; e++) {
+                other[e] = fma(-factor, l[e], other[e]);
+            }
+            l[d] = factor;
+        }
+    }
+
+    private void keepWeights(int k) {
+        System.arraycopy(L[k], 0, weight[k], 0, common[k]);
     }
 
     /** The pivot where factoring stopped. */

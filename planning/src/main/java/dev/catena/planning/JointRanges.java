@@ -1,6 +1,9 @@
 package dev.catena.planning;
 
+import dev.catena.model.JointLimits;
+import dev.catena.model.RobotModel;
 import java.util.Arrays;
+import java.util.List;
 
 /** Lower and upper limits of one quantity by joint; NaN where none was given. */
 final class JointRanges {
@@ -46,6 +49,25 @@ final class JointRanges {
         JointRanges ranges = new JointRanges(joints);
         Arrays.fill(ranges.lower, Double.NEGATIVE_INFINITY);
         Arrays.fill(ranges.upper, Double.POSITIVE_INFINITY);
+        return ranges;
+    }
+
+    /** What a robot itself allows the joints of some names; infinite where it has no limit. */
+    static JointRanges of(RobotModel robot, JointQuantity quantity, List<String> names) {
+        JointRanges ranges = unlimited(names.size());
+        for (int row = 0; row < names.size(); row++) {
+            JointLimits own =
+                    robot.movingJoints().get(robot.coordinate(names.get(row))).limits();
+            switch (quantity) {
+                case POSITION -> ranges.set(row, own.lower(), own.upper());
+                case VELOCITY -> ranges.set(row, -own.velocity(), own.velocity());
+                case TORQUE -> ranges.set(row, -own.effort(), own.effort());
+                case TORQUE_RATE -> ranges.set(row, -own.effortRate(), own.effortRate());
+                default -> {
+                    // robots have no limits of the others
+                }
+            }
+        }
         return ranges;
     }
 

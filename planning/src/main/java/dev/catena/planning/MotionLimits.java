@@ -3,7 +3,6 @@ package dev.catena.planning;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.catena.function.RobotFunctions;
 import dev.catena.model.Joint;
-import dev.catena.model.JointLimits;
 import dev.catena.model.Pose;
 import dev.catena.model.RobotModel;
 import dev.catena.model.Rotation;
@@ -404,9 +403,10 @@ public final class MotionLimits {
      * @throws IllegalArgumentException if a limit given and one of the robot exclude each other
      */
     JointRanges inForce(JointQuantity quantity) {
-        int joints = names(quantity).size();
+        List<String> names = names(quantity);
+        int joints = names.size();
         JointRanges none = JointRanges.unlimited(joints);
-        JointRanges own = robotLimits == RobotLimits.IGNORED ? none : ofRobot(quantity);
+        JointRanges own = robotLimits == RobotLimits.IGNORED ? none : JointRanges.of(robot(), quantity, names);
         JointRanges ranges =
                 given.getOrDefault(quantity, new JointRanges(joints)).copy();
         if (robotLimits == RobotLimits.ALWAYS) {
@@ -417,30 +417,9 @@ public final class MotionLimits {
         }
         for (int row = 0; row < joints; row++) {
             Bound.requireRange(
-                    "%s of %s, by limits given and those of the robot"
-                            .formatted(quantity, names(quantity).get(row)),
+                    "%s of %s, by limits given and those of the robot".formatted(quantity, names.get(row)),
                     ranges.lower[row],
                     ranges.upper[row]);
-        }
-        return ranges;
-    }
-
-    private JointRanges ofRobot(JointQuantity quantity) {
-        RobotModel model = robot();
-        List<String> names = names(quantity);
-        JointRanges ranges = JointRanges.unlimited(names.size());
-        for (int row = 0; row < names.size(); row++) {
-            JointLimits own =
-                    model.movingJoints().get(model.coordinate(names.get(row))).limits();
-            switch (quantity) {
-                case POSITION -> ranges.set(row, own.lower(), own.upper());
-                case VELOCITY -> ranges.set(row, -own.velocity(), own.velocity());
-                case TORQUE -> ranges.set(row, -own.effort(), own.effort());
-                case TORQUE_RATE -> ranges.set(row, -own.effortRate(), own.effortRate());
-                default -> {
-                    // robots have no limits of the others
-                }
-            }
         }
         return ranges;
     }

@@ -3,22 +3,30 @@ package dev.catena.compile.bytecode;
 import dev.catena.compile.bytecode.FusedProgram.Instruction;
 import dev.catena.compile.bytecode.FusedProgram.Kind;
 import dev.catena.compile.graph.Program;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** A fused program as a {@link FusedKernel}, in methods one after the other. */
+/**
+ * A fused program as a {@link FusedKernel}, in methods one after the other. In as few bytecodes as possible, since first calls are
+ * interpreted: what is read once stays on the stack, and variables are used again, as beyond 255 they need longer ones.
+ */
 final class FusedCode {
     private static final String NAME = "dev/catena/compile/bytecode/Fused";
     private static final String KERNEL = "dev/catena/compile/bytecode/FusedKernel";
     private static final String MATH = "java/lang/Math";
     private static final String SIGNATURE = "([[DII)V";
 
-    /** Instructions in one method, as many as of other code for one state. */
-    private static final int INSTRUCTIONS = 150;
+    /**
+     * Instructions in one method: what later ones read is stored and loaded again, which first calls, that are interpreted, wait for
+     * (derivatives of 1,024 states of a general chain of seven 37 ms, with 150 instructions 44).
+     */
+    private static final int INSTRUCTIONS = 250;
 
     // parameters, variables of all methods, and the first of those for values
     private static final int VECTORS = 1;
@@ -29,6 +37,9 @@ final class FusedCode {
     private static final int FIRST_VARIABLE = 7;
 
     private static final int NONE = -1;
+
+    /** Most values on the stack that wait for one another. */
+    private static final int DEEPEST = 8;
 
     private final ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     private final CheckedProgram checked;
@@ -43,17 +54,30 @@ final class FusedCode {
 
     private final int[] lastReadIn;
 
+    /** By value: whether it is computed on the stack where its only reader wants it. */
+    private final boolean[] isInline;
+
+    /** By value: how many readers are still to come in the method that is being written. */
+    private final int[] readers;
+
     /** By value: where it is kept for later methods, or NONE. */
     private final int[] place;
 
     /** By value: its variable in the method that is being written, or NONE. */
     private final int[] variable;
 
+    /** Variables of values that nobody reads any more. */
+    private final Deque<Integer> free = new ArrayDeque<>();
+
     /** By input vector and component: whether it has been added to the sum. */
     private final boolean[][] summed;
 
     private int places;
     private int methods;
+
+    /** Instructions of the methods up to the one that is being written. */
+    private int counted;
+
     private int nextVariable;
     private MethodVisitor method;
     private CodeWriter code;
@@ -64,6 +88,8 @@ final class FusedCode {
         instructions = fused.instructions();
         computedIn = new int[instructions.size()];
         lastReadIn = new int[instructions.size()];
+        isInline = new boolean[instructions.size()];
+        readers = new int[instructions.size()];
         place = new int[instructions.size()];
         variable = new int[instructions.size()];
         Arrays.fill(place, NONE);
@@ -73,6 +99,7 @@ final class FusedCode {
                 .toArray(boolean[][]::new);
         findOutputs();
         findReaders();
+        findInline();
         writer.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, NAME, null, KERNEL, null);
         begin();
         writeInstructions();
@@ -119,6 +146,48 @@ final class FusedCode {
         }
     }
 
+    /** Finds what one instruction or output of the same method reads, and nobody else. */
+    private void findInline() {
+        int[] all = new int[instructions.size()];
+        int[] depth = new int[instructions.size()];
+        for (int k = 0; k < all.length; k++) {
+            countReaders(k, all);
+        }
+        for (int k = 0; k < all.length; k++) {
+            Kind kind = instructions.get(k).kind();
+            if (!isComputed(kind) || kind == Kind.COSINE) {
+                continue;
+            }
+            for (int p = 0; p < kind.operands(); p++) {
+                int operand = instructions.get(k).operand(p);
+                if (isComputed(instructions.get(operand).kind())
+                        && !isTurn(operand)
+                        && all[operand] == 1
+                        && computedIn[operand] == computedIn[k]
+                        && depth[operand] < DEEPEST) {
+                    isInline[operand] = true;
+                    depth[k] = Math.max(depth[k], depth[operand] + 1);
+                }
+            }
+            isInline[k] = !isTurn(k) && all[k] == 1 && outputs.get(k).size() == 1;
+        }
+    }
+
+    private boolean isTurn(int k) {
+        return instructions.get(k).kind() == Kind.SINE || instructions.get(k).kind() == Kind.COSINE;
+    }
+
+    /** Counts what an instruction reads, and the outputs that it is. */
+    private void countReaders(int k, int[] counts) {
+        Kind kind = instructions.get(k).kind();
+        if (isComputed(kind)) {
+            counts[k] += outputs.get(k).size();
+            for (int p = 0; kind != Kind.COSINE && p < kind.operands(); p++) {
+                counts[instructions.get(k).operand(p)]++;
+            }
+        }
+    }
+
     private static boolean isComputed(Kind kind) {
         return kind != Kind.CONSTANT && kind != Kind.INPUT;
     }
@@ -128,6 +197,11 @@ final class FusedCode {
         method.visitCode();
         code = new CodeWriter(method);
         Arrays.fill(variable, NONE);
+        Arrays.fill(readers, 0);
+        for (; counted < instructions.size() && computedIn[counted] < methods; counted++) {
+            countReaders(counted, readers);
+        }
+        free.clear();
         nextVariable = FIRST_VARIABLE;
         code.variable(Opcodes.ALOAD, 0);
         code.field(Opcodes.GETFIELD, NAME, "kept", "[D");
@@ -162,7 +236,7 @@ final class FusedCode {
             }
             if (kind == Kind.SINE) {
                 turn(k);
-            } else if (kind != Kind.COSINE) {
+            } else if (kind != Kind.COSINE && !isInline[k]) {
                 compute(k);
             }
             for (int[] output : outputs.get(k)) {
@@ -192,18 +266,33 @@ final class FusedCode {
         }
     }
 
-    /** Computes a value into a variable. */
+    /** Computes a value into a variable, or a place for later methods, or both. */
     private void compute(int k) {
+        boolean isKept = lastReadIn[k] > computedIn[k];
+        if (isKept) {
+            place[k] = places++;
+            code.variable(Opcodes.ALOAD, KEPT);
+            code.constant(place[k]);
+        }
+        pushNew(k);
+        if (isKept && readers[k] > 0) {
+            code.instruction(Opcodes.DUP2);
+        }
+        if (!isKept || readers[k] > 0) {
+            hold(k);
+        }
+        if (isKept) {
+            code.instruction(Opcodes.DASTORE);
+        }
+    }
+
+    /** Stack: → a value that is computed now. */
+    private void pushNew(int k) {
         Instruction instruction = instructions.get(k);
         for (int p = 0; p < instruction.kind().operands(); p++) {
             push(instruction.operand(p));
         }
         operate(instruction.kind());
-        hold(k);
-        if (lastReadIn[k] > computedIn[k]) {
-            place[k] = places++;
-            keep(variable[k], place[k]);
-        }
     }
 
     private void operate(Kind kind) {
@@ -232,22 +321,40 @@ final class FusedCode {
         code.call(Opcodes.INVOKESTATIC, "dev/catena/compile/bytecode/FusedSineCosine", "setOne", "(D[DI)V");
     }
 
-    /** Stack: → value, which has a variable from then on unless it is a constant. */
+    /** Stack: → value, which has a variable from then on if it is read again. */
     private void push(int value) {
         Instruction instruction = instructions.get(value);
         if (instruction.kind() == Kind.CONSTANT) {
             code.constant(instruction.value());
             return;
         }
-        if (variable[value] == NONE) {
-            if (instruction.kind() == Kind.INPUT) {
-                pushInput(instruction.a(), instruction.b());
-            } else {
-                pushKept(place[value]);
+        if (isInline[value]) {
+            pushNew(value);
+            return;
+        }
+        readers[value]--;
+        if (variable[value] != NONE) {
+            code.variable(Opcodes.DLOAD, variable[value]);
+            if (readers[value] == 0) {
+                free.push(variable[value]);
+                variable[value] = NONE;
             }
+            return;
+        }
+        if (place[value] == NONE) {
+            pushInput(instruction.a(), instruction.b());
+        } else {
+            pushKept(place[value]);
+        }
+        boolean isToKeep = place[value] == NONE && lastReadIn[value] >= methods;
+        if (readers[value] > 0 || isToKeep) {
+            code.instruction(Opcodes.DUP2);
             hold(value);
         }
-        code.variable(Opcodes.DLOAD, variable[value]);
+        if (isToKeep) {
+            place[value] = places++;
+            keep(variable[value], place[value]);
+        }
     }
 
     /** Stack: → the input, which is added to the sum when it comes first. */
@@ -282,8 +389,11 @@ final class FusedCode {
 
     /** Stack: value →. */
     private void hold(int value) {
-        variable[value] = nextVariable;
-        nextVariable += 2;
+        if (free.isEmpty()) {
+            free.push(nextVariable);
+            nextVariable += 2;
+        }
+        variable[value] = free.pop();
         code.variable(Opcodes.DSTORE, variable[value]);
     }
 

@@ -13,6 +13,9 @@ abstract class VectorKernel {
     static final int SUMS = 1;
     static final int FIRST_CHECKED = 2;
 
+    /** Blocks that are so many or more may be shifted, for which some states are done twice: a thirty-second at most. */
+    private static final int FEWEST_TO_SHIFT = 32;
+
     /** Values that are not in registers, as many numbers each as there are lanes. */
     final double[] scratch;
 
@@ -26,6 +29,9 @@ abstract class VectorKernel {
 
     /** Numbers that the scratch memory of a block has. */
     private final int room;
+
+    /** What the first states of blocks are modulo the lanes, where there are many blocks. */
+    private int phase;
 
     private final int lanes;
     private final int inputs;
@@ -77,10 +83,20 @@ abstract class VectorKernel {
         return segment(vectors, stride, state, first, number);
     }
 
+    /** Lets blocks begin at a state and those that are multiples of the lanes away from it, if there are many of them. */
+    final void beginBlocksAt(int state) {
+        phase = state;
+    }
+
     /** As {@link BatchKernel#evaluate}; angles that are too large for {@link VectorSineCosine} are among what is wrong. */
     final int evaluate(double[][] vectors, int stride, int from, int to) {
         beginChecks();
         int s = from;
+        int ahead = Math.floorMod(phase - from, lanes);
+        if (ahead > 0 && to - from >= FEWEST_TO_SHIFT * lanes) {
+            block(vectors, stride, from, first);
+            s = from + ahead;
+        }
         for (; s + 2 * lanes <= to; s += 2 * lanes) {
             pair(vectors, stride, s, s + lanes, first, second);
         }
@@ -88,7 +104,9 @@ abstract class VectorKernel {
             block(vectors, stride, s, first);
             s += lanes;
         }
-        if (s < to) {
+        if (s < to && to - from >= lanes) {
+            block(vectors, stride, to - lanes, first);
+        } else if (s < to) {
             remainder(vectors, stride, s, to - s);
         }
         return isSuspicious(first) || isSuspicious(second) ? evaluateByBlock(vectors, stride, from, to) : -1;

@@ -4,11 +4,6 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.util.Random;
-import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -42,8 +37,8 @@ final class WarmUp {
     /** How often all is looked at again because something allocates that did not before. */
     private static final int MOST_ROUNDS = 8;
 
-    /** One thread, which ends when there is nothing to do for a second. */
-    private static final Executor THREAD = executor();
+    /** Held by the thread that is at work; others wait. */
+    private static final Object TURN = new Object();
 
     /** Gone when nobody has the code any more. */
     private final WeakReference<Warmth> warmth;
@@ -64,16 +59,11 @@ final class WarmUp {
         vectors = vectors(states);
     }
 
-    private static Executor executor() {
-        ThreadPoolExecutor executor =
-                new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new Daemons());
-        executor.allowCoreThreadTimeOut(true);
-        return executor;
-    }
-
-    /** Has code made and compiled some time. */
-    static void begin(Warmth warmth, CheckedProgram program, Supplier<FusedKernel> alone, int lanes) {
-        THREAD.execute(new Beginning(new WeakReference<>(warmth), program, alone, lanes));
+    /** A thread that has code made and compiled when its turn comes. */
+    static Thread thread(WeakReference<Warmth> warmth, CheckedProgram program, Supplier<FusedKernel> alone, int lanes) {
+        Thread thread = new Thread(null, new Beginning(warmth, program, alone, lanes), "catena-warm-up", 0, false);
+        thread.setDaemon(true);
+        return thread;
     }
 
     /** What a caller hands over; all that takes memory is done by the other thread. */
@@ -82,19 +72,11 @@ final class WarmUp {
             implements Runnable {
         @Override
         public void run() {
-            if (Hardware.compilesVectors()) {
-                new WarmUp(warmth, program, alone, lanes).run();
+            synchronized (TURN) {
+                if (warmth.get() != null && Hardware.compilesVectors()) {
+                    new WarmUp(warmth, program, alone, lanes).run();
+                }
             }
-        }
-    }
-
-    /** No lambda, since linking one would take a caller's first call some ten kilobytes. */
-    private static final class Daemons implements ThreadFactory {
-        @Override
-        public Thread newThread(Runnable work) {
-            Thread thread = new Thread(work, "catena-warm-up");
-            thread.setDaemon(true);
-            return thread;
         }
     }
 

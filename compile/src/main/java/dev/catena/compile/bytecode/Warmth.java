@@ -1,6 +1,10 @@
 package dev.catena.compile.bytecode;
 
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,26 +17,49 @@ final class Warmth {
     private static final long WORTH_WHILE = 1L << 24;
 
     private final CheckedProgram program;
-    private final Supplier<FusedKernel> alone;
-    private final int lanes;
+
+    /** Made before it is needed, since threads and their classes take some kilobytes. */
+    private final Thread warmUp;
+
     private final AtomicLong done = new AtomicLong();
+
+    /** Of threads that do without the code so far. */
+    private final List<WeakReference<AtomicReference<@Nullable VectorKernel>>> waiting = new ArrayList<>();
+
     private volatile boolean areStepsFaster;
     private volatile @Nullable Supplier<VectorKernel> compiled;
 
     /** @param alone the code for one state */
     Warmth(CheckedProgram program, Supplier<FusedKernel> alone, int lanes) {
         this.program = program;
-        this.alone = alone;
-        this.lanes = lanes;
+        warmUp = WarmUp.thread(new WeakReference<>(this), program, alone, lanes);
     }
 
-    /** The code when it is compiled. */
-    @Nullable
-    Supplier<VectorKernel> compiled() {
-        return compiled;
+    /** Whether the code is compiled. */
+    boolean isCompiled() {
+        return compiled != null;
     }
 
-    void setCompiled(Supplier<VectorKernel> code) {
+    /** Scratch memory and code for one thread, which come when it is compiled. */
+    synchronized AtomicReference<@Nullable VectorKernel> kernel() {
+        AtomicReference<@Nullable VectorKernel> kernel =
+                new AtomicReference<>(compiled == null ? null : compiled.get());
+        waiting.removeIf(other -> other.get() == null);
+        if (compiled == null) {
+            waiting.add(new WeakReference<>(kernel));
+        }
+        return kernel;
+    }
+
+    /** Gives the code to all that wait for it: made by their own threads, kernels would be garbage there. */
+    synchronized void setCompiled(Supplier<VectorKernel> code) {
+        for (WeakReference<AtomicReference<@Nullable VectorKernel>> reference : waiting) {
+            AtomicReference<@Nullable VectorKernel> kernel = reference.get();
+            if (kernel != null) {
+                kernel.set(code.get());
+            }
+        }
+        waiting.clear();
         compiled = code;
     }
 
@@ -50,7 +77,7 @@ final class Warmth {
         long more = (long) states * program.program().size();
         long before = done.getAndAdd(more);
         if (before < WORTH_WHILE && before + more >= WORTH_WHILE) {
-            WarmUp.begin(this, program, alone, lanes);
+            warmUp.start();
         }
     }
 }

@@ -118,6 +118,24 @@ class VectorCodeTest {
         assertThat(bySegments).isDeepEqualTo(whole);
     }
 
+    /** Wherever blocks begin, results are the same, and those of states that nobody asked for are left alone. */
+    @Test
+    void shiftedBlocksChangeNothing() {
+        CompiledFunction function = RobotCompiler.compile(ShippedRobots.load("panda"), Quantity.MASS_MATRIX);
+        CheckedProgram program = CheckedProgram.of(function.program());
+        int states = 40 * Hardware.lanes();
+        double[][] expected = vectors(program, states, 8);
+        int to = states - 2;
+        assertThat(steps(program).evaluate(expected, states, 3, to)).isEqualTo(-1);
+        VectorKernel kernel = vectorized(program);
+        for (int begin = 0; begin < Hardware.lanes(); begin++) {
+            double[][] shifted = vectors(program, states, 8);
+            kernel.beginBlocksAt(begin);
+            assertThat(kernel.evaluate(shifted, states, 3, to)).isEqualTo(-1);
+            assertThat(shifted).as("begun at %s", begin).isDeepEqualTo(expected);
+        }
+    }
+
     /** Nor does an angle that vectorized code leaves to the other way. */
     @Test
     void changingOverChangesNothing() {

@@ -96,7 +96,7 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
         costWeights = isSampled ? trapezoids(costMoments) : gauss.weights();
         atCosts = new BasisMatrix(points.basis, points.highestOrder, isSampled ? costMoments : gauss.points());
 
-        Map<Double, List<SampledLimit>> byMoment = byMoment(limits);
+        Map<Double, List<SampledLimit>> byMoment = SampledLimit.byMoment(limits);
         atMoments = new BasisMatrix(
                 points.basis,
                 points.highestOrder,
@@ -174,16 +174,6 @@ public final class MotionProgram implements NonlinearProgram, LagrangianHessian 
     /** A power of two near a size, so that nothing is rounded by dividing; one for none. */
     private static double powerOfTwo(double size) {
         return size > NO_SIZE && size < 1 / NO_SIZE ? Math.scalb(1.0, Math.getExponent(size)) : 1;
-    }
-
-    private static Map<Double, List<SampledLimit>> byMoment(List<SampledLimit> limits) {
-        Map<Double, List<SampledLimit>> byMoment = new TreeMap<>();
-        for (SampledLimit limit : limits) {
-            for (double u : limit.moments) {
-                byMoment.computeIfAbsent(u, key -> new ArrayList<>()).add(limit);
-            }
-        }
-        return byMoment;
     }
 
     private SparsityPattern jacobianEntries() {

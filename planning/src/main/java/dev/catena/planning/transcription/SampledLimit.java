@@ -2,6 +2,10 @@ package dev.catena.planning.transcription;
 
 import dev.catena.planning.function.Evaluators;
 import dev.catena.planning.function.StateFunction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -94,6 +98,17 @@ public final class SampledLimit {
 
     SampledLimit withMoments(double[] newMoments) {
         return new SampledLimit(function, lower, upper, newMoments, refines, looksBetween);
+    }
+
+    /** Which of some limits hold at each moment, in ascending order. */
+    static Map<Double, List<SampledLimit>> byMoment(List<SampledLimit> limits) {
+        Map<Double, List<SampledLimit>> byMoment = new TreeMap<>();
+        for (SampledLimit limit : limits) {
+            for (double u : limit.moments) {
+                byMoment.computeIfAbsent(u, key -> new ArrayList<>()).add(limit);
+            }
+        }
+        return byMoment;
     }
 
     /** By how many times its scale a value is outside of the bounds of a row; negative inside, infinite for NaN. */
