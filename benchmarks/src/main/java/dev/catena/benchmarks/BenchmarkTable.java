@@ -251,11 +251,7 @@ public final class BenchmarkTable {
     }
 
     private Optional<Measurement> find(String quantity, String library, String robot) {
-        return measurements.stream()
-                .filter(m -> m.quantity().equals(quantity)
-                        && m.library().equals(library)
-                        && m.robot().equals(robot))
-                .findFirst();
+        return Measurement.find(measurements, quantity, library, robot);
     }
 
     private static String number(String format, double value) {

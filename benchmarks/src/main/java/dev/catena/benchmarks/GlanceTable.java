@@ -66,11 +66,7 @@ final class GlanceTable {
     }
 
     private Optional<Measurement> find(String quantity, String library, String robot) {
-        return measurements.stream()
-                .filter(m -> m.quantity().equals(quantity)
-                        && m.library().equals(library)
-                        && m.robot().equals(robot))
-                .findFirst();
+        return Measurement.find(measurements, quantity, library, robot);
     }
 
     private static String time(Optional<Measurement> measurement) {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What JMH measured of one benchmark on one robot.
@@ -42,6 +43,12 @@ record Measurement(String quantity, String library, String robot, double nanosec
                     m.quantity, m.library, m.robot, m.nanoseconds, bytes.getOrDefault(m.key(), Double.NaN)));
         }
         return all;
+    }
+
+    static Optional<Measurement> find(List<Measurement> measurements, String quantity, String library, String robot) {
+        return measurements.stream()
+                .filter(m -> m.key().equals(List.of(quantity, library, robot)))
+                .findFirst();
     }
 
     private List<String> key() {
